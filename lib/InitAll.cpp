@@ -1,0 +1,15 @@
+//===- InitAll.cpp - Registration of everything this project adds ---------===//
+//
+// Part of the Helion-Fly project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "InitAll.h"
+
+#include "mlir/IR/DialectRegistry.h"
+
+void mlir::helion_fly::registerAllDialects(DialectRegistry &registry) {}
+
+void mlir::helion_fly::registerAllPasses() {}
