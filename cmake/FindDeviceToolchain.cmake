@@ -8,9 +8,24 @@ find_path(HELION_FLY_DEVICE_LIBS ocml.bc
   HINTS /usr/lib/${CMAKE_LIBRARY_ARCHITECTURE}/amdgcn/bitcode
         /usr/lib/x86_64-linux-gnu/amdgcn/bitcode /opt/rocm/amdgcn/bitcode
   DOC "Folder with the AMD device libraries (Debian: rocm-device-libs)")
-if(NOT HELION_FLY_LLD)
+
+# MLIR wants one folder with both, so make it, of links. It is installed too:
+# the tools look for it relative to themselves.
+set(HELION_FLY_TOOLKIT_DIR "${PROJECT_BINARY_DIR}/lib/helion-fly/toolkit")
+file(MAKE_DIRECTORY "${HELION_FLY_TOOLKIT_DIR}/amdgcn"
+  "${HELION_FLY_TOOLKIT_DIR}/llvm/bin")
+if(HELION_FLY_LLD)
+  file(CREATE_LINK "${HELION_FLY_LLD}"
+    "${HELION_FLY_TOOLKIT_DIR}/llvm/bin/ld.lld" SYMBOLIC)
+else()
   message(WARNING "ld.lld not found: kernels can't be linked to code objects (apt install lld-22)")
 endif()
-if(NOT HELION_FLY_DEVICE_LIBS)
+if(HELION_FLY_DEVICE_LIBS)
+  # CREATE_LINK can't replace a link to a folder.
+  file(REMOVE "${HELION_FLY_TOOLKIT_DIR}/amdgcn/bitcode")
+  file(CREATE_LINK "${HELION_FLY_DEVICE_LIBS}"
+    "${HELION_FLY_TOOLKIT_DIR}/amdgcn/bitcode" SYMBOLIC)
+else()
   message(WARNING "AMD device libraries not found: math functions can't be linked (apt install rocm-device-libs)")
 endif()
+install(DIRECTORY "${HELION_FLY_TOOLKIT_DIR}" DESTINATION lib/helion-fly)

@@ -8,8 +8,10 @@
 
 #include "InitAll.h"
 
+#include "Pipelines/Pipelines.h"
+
 #include "mlir/IR/DialectRegistry.h"
 
 void mlir::helion_fly::registerAllDialects(DialectRegistry &registry) {}
 
-void mlir::helion_fly::registerAllPasses() {}
+void mlir::helion_fly::registerAllPasses() { registerPipelines(); }

@@ -1,0 +1,101 @@
+//===- Pipelines.h - From tiles to a code object ----------------*- C++ -*-===//
+//
+// Part of the Helion-Fly project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The named pipelines are lists of passes with options handed through; nothing
+// happens in them that can't be written with fly-opt's --pass-pipeline.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PIPELINES_PIPELINES_H
+#define PIPELINES_PIPELINES_H
+
+#include "mlir/Pass/PassOptions.h"
+
+#include <string>
+
+namespace mlir {
+class OpPassManager;
+} // namespace mlir
+
+namespace mlir::helion_fly {
+
+/// What `gpu.binary` holds at the end of helion-to-binary.
+enum class BinaryFormat {
+  /// Assembly text.
+  ISA,
+  /// A code object (HSACO).
+  Bin,
+  /// LLVM bitcode, which the simulated device takes.
+  LLVM,
+};
+
+/// LLVM's optimization levels.
+enum class OptLevel { O0, O1, O2, O3 };
+
+/// Versions of the AMDGPU code object format, times 100 as MLIR writes them.
+enum class CodeObjectVersion { V4 = 400, V5 = 500, V6 = 600 };
+
+/// The chip is one option of every pipeline. Virtual, as PassOptions is, so
+/// that the options of a longer pipeline are those of its parts.
+struct TargetOptions : virtual PassPipelineOptions<TargetOptions> {
+  Option<std::string> chip{*this, "chip",
+                           llvm::cl::desc("Processor to compile for"),
+                           llvm::cl::init("gfx942")};
+};
+
+/// Options of `fly-to-rocdl`.
+struct FlyToROCDLOptions : virtual TargetOptions {
+  Option<OptLevel> optLevel{
+      *this, "opt-level", llvm::cl::desc("Optimization level of LLVM"),
+      llvm::cl::init(OptLevel::O3),
+      llvm::cl::values(clEnumValN(OptLevel::O0, "0", "None"),
+                       clEnumValN(OptLevel::O1, "1", "Little"),
+                       clEnumValN(OptLevel::O2, "2", "Usual"),
+                       clEnumValN(OptLevel::O3, "3", "Most (default)"))};
+  // Every ROCm since 5.7 loads version 5; 6, MLIR's own default, needs a newer
+  // one and offers nothing that is used here.
+  Option<CodeObjectVersion> abi{
+      *this, "abi", llvm::cl::desc("Version of the code object format"),
+      llvm::cl::init(CodeObjectVersion::V5),
+      llvm::cl::values(
+          clEnumValN(CodeObjectVersion::V4, "400", "Version 4"),
+          clEnumValN(CodeObjectVersion::V5, "500", "Version 5 (default)"),
+          clEnumValN(CodeObjectVersion::V6, "600", "Version 6"))};
+};
+
+/// Options of the step from `gpu.module` to `gpu.binary`.
+struct BinaryOptions : virtual PassPipelineOptions<BinaryOptions> {
+  Option<BinaryFormat> format{
+      *this, "format", llvm::cl::desc("What the gpu.binary holds"),
+      llvm::cl::init(BinaryFormat::Bin),
+      llvm::cl::values(
+          clEnumValN(BinaryFormat::ISA, "isa", "Assembly text"),
+          clEnumValN(BinaryFormat::Bin, "bin", "Code object (HSACO)"),
+          clEnumValN(BinaryFormat::LLVM, "llvm",
+                     "LLVM bitcode, as the simulated device takes it"))};
+  Option<std::string> toolkit{
+      *this, "toolkit",
+      llvm::cl::desc("Folder with amdgcn/bitcode (device libraries) and "
+                     "llvm/bin/ld.lld; by default the one made by the build")};
+};
+
+/// Lowers `gpu.module`s with fly operations to llvm and rocdl operations, and
+/// attaches the target.
+void buildFlyToROCDLPipeline(OpPassManager &pm,
+                             const FlyToROCDLOptions &options);
+
+/// Serializes `gpu.module`s that fly-to-rocdl has lowered.
+void buildBinaryPipeline(OpPassManager &pm, const BinaryOptions &options);
+
+/// Registers the pipelines, under their names, and the passes that only they
+/// need.
+void registerPipelines();
+
+} // namespace mlir::helion_fly
+
+#endif // PIPELINES_PIPELINES_H

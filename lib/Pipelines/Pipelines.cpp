@@ -1,0 +1,102 @@
+//===- Pipelines.cpp - From tiles to a code object -----------------------===//
+//
+// Part of the Helion-Fly project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pipelines/Pipelines.h"
+
+#include "Pipelines/Passes.h"
+#include "Target/DeviceToolkit.h"
+#include "Target/TargetInfo.h"
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::helion_fly;
+
+static void addVerifyTarget(OpPassManager &pm, StringRef chip) {
+  VerifyTargetOptions options;
+  options.chip = chip.str();
+  pm.addPass(createVerifyTarget(options));
+}
+
+static StringRef toText(BinaryFormat format) {
+  switch (format) {
+  case BinaryFormat::ISA:
+    return "isa";
+  case BinaryFormat::Bin:
+    return "bin";
+  case BinaryFormat::LLVM:
+    return "llvm";
+  }
+  llvm_unreachable("unknown binary format");
+}
+
+// What is left of arith, math, vector, scf and gpu after convert-fly-to-rocdl.
+static void addGPUModuleToLLVM(OpPassManager &pm, StringRef chip) {
+  OpPassManager &gpuModule = pm.nest<gpu::GPUModuleOp>();
+  // The device has few math functions on 16-bit floats, and PyTorch computes
+  // them in f32 too.
+  gpuModule.addPass(math::createMathExtendToSupportedTypes());
+  gpuModule.addPass(createSCFToControlFlowPass());
+  gpuModule.addPass(createCSEPass());
+  gpuModule.addPass(createConvertVectorToLLVMPass());
+  ConvertGpuOpsToROCDLOpsOptions toROCDL;
+  toROCDL.chipset = chip.str();
+  toROCDL.useBarePtrCallConv = true;
+  toROCDL.runtime = gpu::amd::Runtime::HIP;
+  gpuModule.addPass(createConvertGpuOpsToROCDLOps(toROCDL));
+  gpuModule.addPass(createReconcileUnrealizedCastsPass());
+  gpuModule.addPass(createCanonicalizerPass());
+  gpuModule.addPass(createCSEPass());
+  VerifyLoweredOptions lowered;
+  lowered.chip = chip.str();
+  gpuModule.addPass(createVerifyLowered(lowered));
+}
+
+void mlir::helion_fly::buildFlyToROCDLPipeline(
+    OpPassManager &pm, const FlyToROCDLOptions &options) {
+  addVerifyTarget(pm, options.chip);
+  addGPUModuleToLLVM(pm, options.chip);
+  GpuROCDLAttachTargetOptions attach;
+  attach.chip = options.chip;
+  attach.abiVersion = std::to_string(static_cast<int>(options.abi.getValue()));
+  attach.optLevel = static_cast<unsigned>(options.optLevel.getValue());
+  if (const fly::TargetInfo *target = fly::lookupTarget(options.chip)) {
+    attach.wave64Flag = target->waveSize == 64;
+    attach.features = target->waveSizeFeature().str();
+  }
+  pm.addPass(createGpuROCDLAttachTarget(attach));
+}
+
+void mlir::helion_fly::buildBinaryPipeline(OpPassManager &pm,
+                                           const BinaryOptions &options) {
+  VerifyToolkitOptions verify;
+  verify.toolkit = options.toolkit.empty() ? fly::getDeviceToolkit()
+                                           : options.toolkit.getValue();
+  verify.needsLinker = options.format == BinaryFormat::Bin;
+  pm.addNestedPass<gpu::GPUModuleOp>(createVerifyToolkit(verify));
+  GpuModuleToBinaryPassOptions binary;
+  binary.toolkitPath = verify.toolkit;
+  binary.compilationTarget = toText(options.format).str();
+  pm.addPass(createGpuModuleToBinaryPass(binary));
+}
+
+void mlir::helion_fly::registerPipelines() {
+  registerHelionFlyPipelinesPasses();
+  PassPipelineRegistration<FlyToROCDLOptions>(
+      "fly-to-rocdl",
+      "Lower gpu.modules with fly operations to llvm and rocdl operations",
+      buildFlyToROCDLPipeline);
+  PassPipelineRegistration<BinaryOptions>(
+      "rocdl-to-binary",
+      "Serialize lowered gpu.modules to assembly, code objects or bitcode",
+      buildBinaryPipeline);
+}

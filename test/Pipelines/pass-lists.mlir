@@ -1,0 +1,27 @@
+// What each named pipeline expands to.
+
+// RUN: fly-opt %s -fly-to-rocdl=chip=gfx942 -dump-pass-pipeline 2>&1 >/dev/null | FileCheck %s --check-prefix=ROCDL
+// RUN: fly-opt %s -rocdl-to-binary="format=isa toolkit=/dir" -dump-pass-pipeline 2>&1 >/dev/null | FileCheck %s --check-prefix=BINARY
+
+// ROCDL: builtin.module(
+// ROCDL-NEXT: helion-fly-verify-target{chip=gfx942},
+// ROCDL-NEXT: gpu.module(
+// ROCDL-NEXT: math-extend-to-supported-types
+// ROCDL-NEXT: convert-scf-to-cf
+// ROCDL-NEXT: cse,
+// ROCDL-NEXT: convert-vector-to-llvm
+// ROCDL-NEXT: convert-gpu-to-rocdl{ chipset=gfx942 index-bitwidth=0 runtime=HIP use-bare-ptr-memref-call-conv=true},
+// ROCDL-NEXT: reconcile-unrealized-casts,
+// ROCDL-NEXT: canonicalize
+// ROCDL-NEXT: cse,
+// ROCDL-NEXT: helion-fly-verify-lowered{chip=gfx942}
+// ROCDL-NEXT: ),
+// ROCDL-NEXT: rocdl-attach-target{O=3 abi=500 chip=gfx942 correct-sqrt=true daz=false fast=false features=+wavefrontsize64 finite-only=false module= triple=amdgcn-amd-amdhsa unsafe-math=false wave64=true}
+// ROCDL-NEXT: )
+
+// BINARY: builtin.module(
+// BINARY-NEXT: gpu.module(
+// BINARY-NEXT: helion-fly-verify-toolkit{needs-linker=false toolkit=/dir}
+// BINARY-NEXT: ),
+// BINARY-NEXT: gpu-module-to-binary{format=isa {{.*}}toolkit=/dir}
+// BINARY-NEXT: )
