@@ -1,0 +1,62 @@
+//===- Fly.h - The fly dialect ----------------------------------*- C++ -*-===//
+//
+// Part of the Helion-Fly project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DIALECT_FLY_IR_FLY_H
+#define DIALECT_FLY_IR_FLY_H
+
+#include "Dialect/Fly/Algebra/IntTuple.h"
+#include "Dialect/Fly/Algebra/LayoutAlgebra.h"
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/Attributes.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "Dialect/Fly/IR/FlyDialect.h.inc"
+#include "Dialect/Fly/IR/FlyEnums.h.inc"
+
+namespace mlir::fly {
+
+/// Whether `space` is the keyword `keyword`.
+bool isAddressSpace(Attribute space, AddressSpace keyword);
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+// The bare grammar, without `<` `>` and without a mnemonic, for attributes and
+// types (of this and of other dialects) that contain tuples and layouts.
+
+class LayoutAttr;
+class IntTupleAttr;
+class SwizzleAttr;
+class TileAttr;
+
+FailureOr<IntTupleAttr> parseIntTupleBody(AsmParser &parser);
+void printIntTupleBody(AsmPrinter &printer, IntTupleAttr tuple);
+FailureOr<LayoutAttr> parseLayoutBody(AsmParser &parser);
+void printLayoutBody(AsmPrinter &printer, LayoutAttr layout);
+FailureOr<SwizzleAttr> parseSwizzleBody(AsmParser &parser);
+void printSwizzleBody(AsmPrinter &printer, SwizzleAttr swizzle);
+FailureOr<TileAttr> parseTileBody(AsmParser &parser);
+void printTileBody(AsmPrinter &printer, TileAttr tile);
+
+} // namespace mlir::fly
+
+#include "Dialect/Fly/IR/FlyTypeInterfaces.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "Dialect/Fly/IR/FlyAttrs.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "Dialect/Fly/IR/FlyTypes.h.inc"
+
+#endif // DIALECT_FLY_IR_FLY_H

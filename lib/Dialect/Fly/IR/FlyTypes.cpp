@@ -1,0 +1,376 @@
+//===- FlyTypes.cpp - Types of the fly dialect ----------------------------===//
+//
+// Part of the Helion-Fly project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Dialect/Fly/IR/Fly.h"
+
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::fly;
+
+#define GET_TYPEDEF_CLASSES
+#include "Dialect/Fly/IR/FlyTypes.cpp.inc"
+
+void FlyDialect::registerTypes() {
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "Dialect/Fly/IR/FlyTypes.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------===//
+// Types that hold one attribute
+//===----------------------------------------------------------------------===//
+
+template <typename TypeT, typename AttrT>
+static Type parseBracketed(AsmParser &parser,
+                           FailureOr<AttrT> (*parse)(AsmParser &)) {
+  if (parser.parseLess())
+    return {};
+  FailureOr<AttrT> attr = parse(parser);
+  if (failed(attr) || parser.parseGreater())
+    return {};
+  return TypeT::get(*attr);
+}
+
+Type fly::IntTupleType::parse(AsmParser &parser) {
+  return parseBracketed<IntTupleType>(parser, parseIntTupleBody);
+}
+void fly::IntTupleType::print(AsmPrinter &printer) const {
+  printer << '<';
+  printIntTupleBody(printer, getAttr());
+  printer << '>';
+}
+bool fly::IntTupleType::isStatic() const { return getAttr().isStatic(); }
+
+Type LayoutType::parse(AsmParser &parser) {
+  return parseBracketed<LayoutType>(parser, parseLayoutBody);
+}
+void LayoutType::print(AsmPrinter &printer) const {
+  printer << '<';
+  printLayoutBody(printer, getAttr());
+  printer << '>';
+}
+bool LayoutType::isStatic() const { return getAttr().isStatic(); }
+
+Type SwizzleType::parse(AsmParser &parser) {
+  return parseBracketed<SwizzleType>(parser, parseSwizzleBody);
+}
+void SwizzleType::print(AsmPrinter &printer) const {
+  printer << '<';
+  printSwizzleBody(printer, getAttr());
+  printer << '>';
+}
+bool SwizzleType::isStatic() const { return true; }
+
+Type TileType::parse(AsmParser &parser) {
+  return parseBracketed<TileType>(parser, parseTileBody);
+}
+void TileType::print(AsmPrinter &printer) const {
+  printer << '<';
+  printTileBody(printer, getAttr());
+  printer << '>';
+}
+bool TileType::isStatic() const { return true; }
+
+//===----------------------------------------------------------------------===//
+// Pointers and memrefs
+//===----------------------------------------------------------------------===//
+
+static int64_t getElementBytes(Type elementType) {
+  return llvm::divideCeil(elementType.getIntOrFloatBitWidth(), 8);
+}
+
+static ParseResult parseAddressSpace(AsmParser &parser, Attribute &space) {
+  StringRef keyword;
+  if (succeeded(parser.parseOptionalKeyword(
+          &keyword, {"generic", "global", "shared", "register"}))) {
+    space = AddressSpaceAttr::get(parser.getContext(),
+                                  *symbolizeAddressSpace(keyword));
+    return success();
+  }
+  SMLoc loc = parser.getCurrentLocation();
+  OptionalParseResult parsed = parser.parseOptionalAttribute(space);
+  if (!parsed.has_value())
+    return parser.emitError(loc, "expected ::mlir::fly::AddressSpace to be one "
+                                 "of: generic, global, shared, register");
+  return *parsed;
+}
+
+static void printAddressSpace(AsmPrinter &printer, Attribute space) {
+  if (auto keyword = dyn_cast<AddressSpaceAttr>(space))
+    printer << stringifyAddressSpace(keyword.getValue());
+  else
+    printer << space;
+}
+
+/// Parses `elem, space`.
+static ParseResult parsePointee(AsmParser &parser, Type &elementType,
+                                Attribute &space) {
+  return failure(parser.parseType(elementType) || parser.parseComma() ||
+                 parseAddressSpace(parser, space));
+}
+
+/// Parses `[, align<N>][, S<m,b,s>]`; the alignment is 0 where none is given.
+static ParseResult parsePointerSuffix(AsmParser &parser, int64_t &alignment,
+                                      SwizzleAttr &swizzle) {
+  alignment = 0;
+  swizzle = SwizzleAttr::getTrivial(parser.getContext());
+  if (failed(parser.parseOptionalComma()))
+    return success();
+  if (succeeded(parser.parseOptionalKeyword("align"))) {
+    SMLoc loc;
+    if (parser.parseLess() || parser.getCurrentLocation(&loc) ||
+        parser.parseInteger(alignment) || parser.parseGreater())
+      return failure();
+    if (alignment <= 0)
+      return parser.emitError(loc, "expected a positive alignment, got ")
+             << alignment;
+    if (failed(parser.parseOptionalComma()))
+      return success();
+  }
+  FailureOr<SwizzleAttr> parsed = parseSwizzleBody(parser);
+  if (failed(parsed))
+    return failure();
+  swizzle = *parsed;
+  return success();
+}
+
+static void printPointerSuffix(AsmPrinter &printer, Type elementType,
+                               int64_t alignment, SwizzleAttr swizzle) {
+  if (alignment != getElementBytes(elementType))
+    printer << ", align<" << alignment << '>';
+  if (!swizzle.isTrivial()) {
+    printer << ", ";
+    printSwizzleBody(printer, swizzle);
+  }
+}
+
+static LogicalResult verifyPointee(function_ref<InFlightDiagnostic()> emitError,
+                                   Type elementType, int64_t alignment) {
+  if (!elementType.isIntOrFloat())
+    return emitError() << "expected an integer or float element type, got "
+                       << elementType;
+  int64_t bytes = getElementBytes(elementType);
+  if (alignment <= 0 || alignment % bytes != 0)
+    return emitError()
+           << "alignment must be a positive multiple of element byte size ("
+           << bytes << "), got " << alignment;
+  return success();
+}
+
+/// The alignment to use where none (0) is given.
+static int64_t resolveAlignment(Type elementType, int64_t alignment) {
+  if (alignment != 0 || !elementType.isIntOrFloat())
+    return alignment;
+  return getElementBytes(elementType);
+}
+
+static SwizzleAttr resolveSwizzle(MLIRContext *context, SwizzleAttr swizzle) {
+  return swizzle ? swizzle : SwizzleAttr::getTrivial(context);
+}
+
+Type PtrType::parse(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
+  Type elementType;
+  Attribute space;
+  int64_t alignment;
+  SwizzleAttr swizzle;
+  if (parser.parseLess() || parsePointee(parser, elementType, space) ||
+      parsePointerSuffix(parser, alignment, swizzle) || parser.parseGreater())
+    return {};
+  return parser.getChecked<PtrType>(
+      loc, parser.getContext(), elementType, space,
+      resolveAlignment(elementType, alignment), swizzle);
+}
+
+void PtrType::print(AsmPrinter &printer) const {
+  printer << '<' << getElementType() << ", ";
+  printAddressSpace(printer, getAddressSpace());
+  printPointerSuffix(printer, getElementType(), getAlignment(), getSwizzle());
+  printer << '>';
+}
+
+LogicalResult PtrType::verify(function_ref<InFlightDiagnostic()> emitError,
+                              Type elementType, Attribute, int64_t alignment,
+                              SwizzleAttr) {
+  return verifyPointee(emitError, elementType, alignment);
+}
+
+PtrType PtrType::get(Type elementType, Attribute addressSpace,
+                     int64_t alignment, SwizzleAttr swizzle) {
+  MLIRContext *context = elementType.getContext();
+  return Base::get(context, elementType, addressSpace,
+                   resolveAlignment(elementType, alignment),
+                   resolveSwizzle(context, swizzle));
+}
+
+PtrType PtrType::get(Type elementType, AddressSpace addressSpace,
+                     int64_t alignment) {
+  return get(elementType,
+             AddressSpaceAttr::get(elementType.getContext(), addressSpace),
+             alignment);
+}
+
+PtrType PtrType::advancedBy(int64_t divisibility) const {
+  // Sub-byte elements have no byte address of their own to speak of.
+  int64_t common = std::gcd(getValueDivisibility(), divisibility);
+  if (common == 0)
+    return *this;
+  int64_t alignment = llvm::divideCeil(getElementBits() * common, 8);
+  return get(getElementType(), getAddressSpace(), alignment, getSwizzle());
+}
+
+Type fly::MemRefType::parse(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
+  Type elementType;
+  Attribute space;
+  int64_t alignment;
+  SwizzleAttr swizzle;
+  if (parser.parseLess() || parsePointee(parser, elementType, space) ||
+      parser.parseComma())
+    return {};
+  FailureOr<LayoutAttr> layout = parseLayoutBody(parser);
+  if (failed(layout) || parsePointerSuffix(parser, alignment, swizzle) ||
+      parser.parseGreater())
+    return {};
+  return parser.getChecked<MemRefType>(
+      loc, parser.getContext(), elementType, space, *layout,
+      resolveAlignment(elementType, alignment), swizzle);
+}
+
+void fly::MemRefType::print(AsmPrinter &printer) const {
+  printer << '<' << getElementType() << ", ";
+  printAddressSpace(printer, getAddressSpace());
+  printer << ", ";
+  printLayoutBody(printer, getLayout());
+  printPointerSuffix(printer, getElementType(), getAlignment(), getSwizzle());
+  printer << '>';
+}
+
+LogicalResult
+fly::MemRefType::verify(function_ref<InFlightDiagnostic()> emitError,
+                        Type elementType, Attribute, LayoutAttr layout,
+                        int64_t alignment, SwizzleAttr) {
+  for (const Leaf &stride : layout.getStride().getValue().getLeaves())
+    if (stride.isBasis())
+      return emitError() << "expected integer strides in a memref, got "
+                         << layout.getValue().str();
+  return verifyPointee(emitError, elementType, alignment);
+}
+
+fly::MemRefType fly::MemRefType::get(Type elementType, Attribute addressSpace,
+                                     LayoutAttr layout, int64_t alignment,
+                                     SwizzleAttr swizzle) {
+  MLIRContext *context = elementType.getContext();
+  return Base::get(context, elementType, addressSpace, layout,
+                   resolveAlignment(elementType, alignment),
+                   resolveSwizzle(context, swizzle));
+}
+
+fly::MemRefType fly::MemRefType::get(Type elementType,
+                                     AddressSpace addressSpace,
+                                     LayoutAttr layout, int64_t alignment) {
+  return get(elementType,
+             AddressSpaceAttr::get(elementType.getContext(), addressSpace),
+             layout, alignment);
+}
+
+fly::MemRefType fly::MemRefType::get(PtrType pointer, LayoutAttr layout) {
+  return get(pointer.getElementType(), pointer.getAddressSpace(), layout,
+             pointer.getAlignment(), pointer.getSwizzle());
+}
+
+//===----------------------------------------------------------------------===//
+// Coordinate tensors
+//===----------------------------------------------------------------------===//
+
+Type CoordTensorType::parse(AsmParser &parser) {
+  if (parser.parseLess())
+    return {};
+  FailureOr<IntTupleAttr> base = parseIntTupleBody(parser);
+  if (failed(base) || parser.parseComma())
+    return {};
+  FailureOr<LayoutAttr> layout = parseLayoutBody(parser);
+  if (failed(layout) || parser.parseGreater())
+    return {};
+  return get(*base, *layout);
+}
+
+void CoordTensorType::print(AsmPrinter &printer) const {
+  printer << '<';
+  printIntTupleBody(printer, getBase());
+  printer << ", ";
+  printLayoutBody(printer, getLayout());
+  printer << '>';
+}
+
+bool CoordTensorType::isStatic() const {
+  return getBase().isStatic() && getLayout().isStatic();
+}
+
+//===----------------------------------------------------------------------===//
+// Copy atoms
+//===----------------------------------------------------------------------===//
+
+Type CopyAtomType::parse(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
+  Type copyOp;
+  int64_t valBits;
+  if (parser.parseLess() || parser.parseType(copyOp) || parser.parseComma() ||
+      parser.parseInteger(valBits) || parser.parseGreater())
+    return {};
+  return parser.getChecked<CopyAtomType>(loc, parser.getContext(), copyOp,
+                                         valBits);
+}
+
+void CopyAtomType::print(AsmPrinter &printer) const {
+  printer << '<' << getCopyOp() << ", " << getValBits() << '>';
+}
+
+LogicalResult CopyAtomType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                   Type copyOp, int64_t valBits) {
+  auto interface = dyn_cast<CopyOpTypeInterface>(copyOp);
+  if (!interface)
+    return emitError() << "expected a copy op type, like "
+                          "!fly.universal_copy<128>, got "
+                       << copyOp;
+  if (valBits <= 0 || interface.getBitSize() % valBits != 0)
+    return emitError() << "expected the bits of a value to divide the "
+                       << interface.getBitSize() << " bits of " << copyOp
+                       << ", got " << valBits;
+  return success();
+}
+
+bool CopyAtomType::isStatic() const {
+  return getCopyOpInterface().getNumStateFields() == 0;
+}
+
+LogicalResult
+UniversalCopyType::verify(function_ref<InFlightDiagnostic()> emitError,
+                          int64_t bitSize) {
+  if (bitSize <= 0 || bitSize % 8 != 0)
+    return emitError() << "expected a positive multiple of 8 bits, got "
+                       << bitSize;
+  return success();
+}
+
+bool UniversalCopyType::isStatic() const { return true; }
+int64_t UniversalCopyType::getNumStateFields() const { return 0; }
+
+LogicalResult
+UniversalCopyType::verifySpaces(function_ref<InFlightDiagnostic()> emitError,
+                                Attribute src, Attribute dst) const {
+  for (Attribute space : {src, dst})
+    if (!isa<AddressSpaceAttr>(space))
+      return emitError() << "universal_copy can't access the address space "
+                         << space;
+  return success();
+}
