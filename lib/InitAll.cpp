@@ -8,10 +8,13 @@
 
 #include "InitAll.h"
 
+#include "Dialect/Fly/IR/Fly.h"
 #include "Pipelines/Pipelines.h"
 
 #include "mlir/IR/DialectRegistry.h"
 
-void mlir::helion_fly::registerAllDialects(DialectRegistry &registry) {}
+void mlir::helion_fly::registerAllDialects(DialectRegistry &registry) {
+  registry.insert<fly::FlyDialect>();
+}
 
 void mlir::helion_fly::registerAllPasses() { registerPipelines(); }

@@ -12,6 +12,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
+#include <cctype>
+
 using namespace mlir;
 using namespace mlir::fly;
 
@@ -66,7 +68,7 @@ static ParseResult parseDynamicProperties(AsmParser &parser, Leaf &leaf) {
 static ParseResult parseBasis(AsmParser &parser, Leaf &leaf) {
   SMLoc loc = parser.getCurrentLocation();
   const char *text = loc.getPointer();
-  if (!text || text[0] != 'E' || !llvm::isDigit(text[1]))
+  if (!text || text[0] != 'E' || !isdigit(text[1]))
     return success();
   StringRef keyword;
   if (parser.parseKeyword(&keyword))
