@@ -9,12 +9,13 @@
 #include "InitAll.h"
 
 #include "Dialect/Fly/IR/Fly.h"
+#include "Dialect/Helion/IR/Helion.h"
 #include "Pipelines/Pipelines.h"
 
 #include "mlir/IR/DialectRegistry.h"
 
 void mlir::helion_fly::registerAllDialects(DialectRegistry &registry) {
-  registry.insert<fly::FlyDialect>();
+  registry.insert<fly::FlyDialect, helion::HelionDialect>();
 }
 
 void mlir::helion_fly::registerAllPasses() { registerPipelines(); }
