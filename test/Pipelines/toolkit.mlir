@@ -3,8 +3,8 @@
 
 // RUN: mkdir -p %t/empty
 // RUN: not fly-opt %s -fly-to-rocdl "-rocdl-to-binary=format=isa toolkit=%t/empty" 2>&1 | FileCheck %s --check-prefix=LIBS
-// RUN: sed s/math.tanh/math.floor/ %s | not fly-opt -fly-to-rocdl "-rocdl-to-binary=format=bin toolkit=%t/empty" 2>&1 | FileCheck %s --check-prefix=LLD
-// RUN: sed s/math.tanh/math.floor/ %s | fly-opt -fly-to-rocdl "-rocdl-to-binary=format=isa toolkit=%t/empty" | FileCheck %s --check-prefix=NEITHER
+// RUN: sed s/math.tanh/math.absf/ %s | not fly-opt -fly-to-rocdl "-rocdl-to-binary=format=bin toolkit=%t/empty" 2>&1 | FileCheck %s --check-prefix=LLD
+// RUN: sed s/math.tanh/math.absf/ %s | fly-opt -fly-to-rocdl "-rocdl-to-binary=format=isa toolkit=%t/empty" | FileCheck %s --check-prefix=NEITHER
 
 // LIBS: toolkit.mlir:[[@LINE+4]]:1: error: device libraries not found at {{.*}}/empty/amdgcn/bitcode/ocml.bc, needed for '__ocml_tanh_f32'; install the package rocm-device-libs
 // LLD: error: linker not found at {{.*}}/empty/llvm/bin/ld.lld, needed to make a code object; install the package lld-22
