@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Which cases are run. Every suite yields cases for one kernel and type."""
+
+from .cases import Case
+
+LENGTHS = (
+    1, 2, 3, 5, 31, 63, 64, 65, 127, 128, 129, 255, 257, 500, 512, 700, 769, 1000,
+    1023, 1024, 1025, 2000, 2049, 4095, 4096, 4097, 6244, 8192, 12672, 16384,
+)  # fmt: skip
+
+# Guard columns that leave rows aligned in every, some, or hardly any case.
+PADS = (1, 8, 3, 16, 5)
+
+
+def matrix(kernel, dtype, chip):
+    """Every row length: plain arrays with few rows, padded ones with more."""
+    for i, cols in enumerate(LENGTHS):
+        # Long rows occupy a whole workgroup each, more of them show nothing new.
+        many = 7 if cols > 1025 else (7, 64)[i % 2]
+        yield Case(
+            kernel, dtype, many, cols, chip, checks=("no-spills", "few-barriers")
+        )
+        yield Case(
+            kernel,
+            dtype,
+            (1, 2, 3)[i % 3],
+            cols,
+            chip,
+            pad=PADS[i % len(PADS)],
+            first=i,
+            checks=("no-spills",),
+        )
+    yield Case(kernel, dtype, 0, 1000, chip)
+    yield Case(kernel, dtype, 3, 0, chip)
+    yield Case(kernel, dtype, 0, 0, chip)
+
+
+def chips(kernel, dtype, chip):
+    """A sample of the matrix for a chip, around its wave size and beyond."""
+    for i, cols in enumerate((1, 3, 31, 33, 65, 500, 1025, 4095, 12672)):
+        yield Case(
+            kernel,
+            dtype,
+            7,
+            cols,
+            chip,
+            pad=(0, 1)[i % 2],
+            checks=("no-spills", "few-barriers"),
+        )
+
+
+def dynamic(kernel, dtype, chip):
+    """Sizes and strides known at run time only."""
+    for i, cols in enumerate((0, 1, 3, 64, 500, 1025, 4095, 6244)):
+        yield Case(
+            kernel, dtype, 7, cols, chip, pad=(0, 3)[i % 2], options=("--dynamic",)
+        )
+
+
+def views(kernel, dtype, chip):
+    """Rows that start anywhere: unaligned bases, odd strides."""
+    for cols in (1, 64, 255, 1000, 1024, 4095):
+        for offset, pad in ((1, 0), (3, 1), (7, 9), (8, 0)):
+            yield Case(kernel, dtype, 7, cols, chip, pad=pad, offset=offset)
+
+
+def in_place(kernel, dtype, chip):
+    """The output overwrites the input."""
+    for cols in (1, 65, 1000, 4095):
+        yield Case(kernel, dtype, 7, cols, chip, in_place=True)
+        yield Case(kernel, dtype, 7, cols, chip, in_place=True, pad=3)
+
+
+def seeds(kernel, dtype, chip):
+    """Lanes, waves and workgroups run in other orders, one wave late."""
+    for cols in (700, 4097):
+        for seed in range(1, 5):
+            yield Case(kernel, dtype, 7, cols, chip, options=(f"--seed={seed}",))
+
+
+def configs(kernel, dtype, chip):
+    """Schedules that the defaults would not choose."""
+    widest = 128 // {"f32": 32, "f64": 64}.get(dtype, 16)
+    for width in (w for w in (1, 2, 4, 8) if w <= widest):
+        for cols in (500, 769):
+            yield Case(kernel, dtype, 7, cols, chip, config=f"vector_width = {width}")
+    for waves in (1, 2, 4, 16):
+        for cols in (500, 1000, 6244):
+            yield Case(kernel, dtype, 3, cols, chip, config=f"waves = {waves}", pad=1)
+    for rows, waves in ((1, 4), (2, 2), (4, 2), (8, 1), (16, 1)):
+        for count in sorted({1, max(rows - 1, 1), rows + 1}):
+            config = f"rows_per_workgroup = {rows}, waves = {waves}"
+            yield Case(kernel, dtype, count, 1000, chip, config=config)
+    for lanes in (2, 8, 32):
+        config = f"threads_per_row = {lanes}"
+        yield Case(kernel, dtype, 9, 31, chip, config=config)
+
+
+def looped(kernel, dtype, chip):
+    """Rows taken chunk by chunk, by several waves: where masks once used
+    another lane than loads did."""
+    for chunk, cols in (
+        (512, 500), (512, 1000), (512, 6244), (512, 512), (512, 513),
+        (2048, 4100), (2048, 12672), (2048, 4096),
+    ):  # fmt: skip
+        yield Case(
+            kernel, dtype, 7, cols, chip, config=f"reduction_loops = [{chunk}]"
+        )
+        config = f"reduction_loops = [{chunk}], waves = 2"
+        yield Case(kernel, dtype, 3, cols, chip, pad=3, config=config)
+
+
+def traffic(kernel, dtype, chip):
+    """Each element read once and written once, with 128-bit accesses."""
+    checks = ("read-once", "wide-loads", "no-spills", "few-barriers")
+    for cols in (256, 769, 1000, 4095, 4096, 6244, 16384):
+        yield Case(kernel, dtype, 7, cols, chip, checks=checks)
+        yield Case(kernel, dtype, 3, cols, chip, pad=1, offset=1, checks=checks)
+
+
+SUITES = {
+    f.__name__: f
+    for f in (
+        matrix, chips, dynamic, views, in_place, seeds, configs, looped, traffic,
+    )  # fmt: skip
+}
