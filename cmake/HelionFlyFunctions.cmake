@@ -65,6 +65,11 @@ function(hf_tablegen_dialect td mnemonic target)
   mlir_tablegen(${td}Types.cpp.inc -gen-typedef-defs -typedefs-dialect=${mnemonic})
   mlir_tablegen(${td}Attrs.h.inc -gen-attrdef-decls -attrdefs-dialect=${mnemonic})
   mlir_tablegen(${td}Attrs.cpp.inc -gen-attrdef-defs -attrdefs-dialect=${mnemonic})
+  # tablegen can't filter enums by dialect: a dialect that includes another's
+  # ops keeps its own enums in a file that doesn't.
+  if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${td}Enums.td)
+    set(LLVM_TARGET_DEFINITIONS ${td}Enums.td)
+  endif()
   mlir_tablegen(${td}Enums.h.inc -gen-enum-decls)
   mlir_tablegen(${td}Enums.cpp.inc -gen-enum-defs)
   add_public_tablegen_target(${target})
