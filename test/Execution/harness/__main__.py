@@ -8,8 +8,10 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 from . import cases, selftest
+from .data import ROW_KINDS
 from .dtypes import DTYPES
 from .kernels import KERNELS
+from .report import CHECKS
 from .suites import SUITES
 
 
@@ -17,8 +19,41 @@ def _parse():
     parser = argparse.ArgumentParser(prog="harness", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("selftest", help="the comparison itself; runs no kernel")
-    run = commands.add_parser("run", help="execute a suite of cases")
-    run.add_argument("suite", choices=SUITES)
+    suite = commands.add_parser("run", help="execute a suite of cases")
+    suite.add_argument("suite", choices=SUITES)
+    _add_common(suite)
+    case = commands.add_parser("case", help="execute the cases given here")
+    _add_common(case)
+    case.add_argument(
+        "--shape", type=_shape, action="append", required=True, help="as 7x769"
+    )
+    case.add_argument("--pad", type=int, default=0, help="guard columns")
+    case.add_argument("--offset", type=int, default=0, help="elements in front")
+    case.add_argument("--config", default="")
+    case.add_argument("--rows", type=_kinds, help="kinds of rows: low,normal")
+    case.add_argument("--check", action="append", default=[], choices=CHECKS)
+    case.add_argument(
+        "--option", action="append", default=[], help="passed on to fly-run"
+    )
+    return parser.parse_args()
+
+
+def _shape(text):
+    rows, cols = text.split("x")
+    return int(rows), int(cols)
+
+
+def _kinds(text):
+    kinds = tuple(text.split(","))
+    for kind in kinds:
+        if kind not in ROW_KINDS:
+            raise argparse.ArgumentTypeError(
+                f"unknown kind '{kind}'; known are {', '.join(ROW_KINDS)}"
+            )
+    return kinds
+
+
+def _add_common(run):
     run.add_argument("--kernel", choices=KERNELS, required=True)
     run.add_argument("--dtype", choices=DTYPES, required=True)
     run.add_argument("--chip", default="gfx942")
@@ -27,13 +62,32 @@ def _parse():
     run.add_argument("--examples", required=True)
     run.add_argument("--file", help="take the kernel from this file instead")
     run.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1))
-    return parser.parse_args()
+
+
+def _todo(context):
+    which = (context.kernel, context.dtype)
+    if context.command == "run":
+        return list(SUITES[context.suite](*which, context.chip))
+    return [
+        cases.Case(
+            *which,
+            *shape,
+            chip=context.chip,
+            pad=context.pad,
+            offset=context.offset,
+            config=context.config,
+            options=tuple(context.option),
+            kinds=context.rows,
+            checks=tuple(context.check),
+        )
+        for shape in context.shape
+    ]
 
 
 def _run(context):
     shutil.rmtree(context.folder, ignore_errors=True)
     os.makedirs(context.folder)
-    todo = list(SUITES[context.suite](context.kernel, context.dtype, context.chip))
+    todo = _todo(context)
     failed = 0
     with ThreadPoolExecutor(context.jobs) as pool:
         for case, problems in zip(

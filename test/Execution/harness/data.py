@@ -60,6 +60,18 @@ def _huge(rng, cols):
     return np.full(cols, 1e20)
 
 
+def _shifted(rng, cols):
+    # A mean well away from 0: x - mean is not 0 in padded lanes.
+    return -2.3 + 0.5 * rng.standard_normal(cols)
+
+
+def _thresholds(rng, cols):
+    # Around the ends of the exponential's range.
+    edges = (0.0, 1.0, 20.0, 88.0, 89.0, 104.0, np.inf)
+    values = np.array([s * e for e in edges for s in (1.0, -1.0)] + [np.nan])
+    return np.resize(values, cols)
+
+
 ROW_KINDS = {
     "low": _low,
     "normal": _normal,
@@ -71,6 +83,8 @@ ROW_KINDS = {
     "zero": _zero,
     "large": _large,
     "huge": _huge,
+    "shifted": _shifted,
+    "thresholds": _thresholds,
 }
 
 # Consecutive rows take consecutive kinds; the most telling come first.

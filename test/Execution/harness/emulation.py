@@ -71,3 +71,29 @@ class Emulation:
 
     def _amin(self, x, dtype, arguments):
         return {1: dtype.from_float64(np.min(x, axis=1).astype(np.float64))}
+
+    def _layer_norm(self, x, dtype, arguments):
+        count = x.dtype.type(x.shape[1])
+        total = np.sum(x, axis=1, keepdims=True, dtype=x.dtype)
+        mean = total / count
+        centred = x - mean
+        padded = self._padded(centred, 0)
+        if self.leaked:
+            cols = x.shape[1]
+            padded[:, cols : cols + self.leaked] = -mean
+        squares = np.sum(padded * padded, axis=1, dtype=x.dtype)
+        variance = squares / count
+        scale = 1 / np.sqrt(variance + np.float32(EPSILON))
+        y = dtype.from_float64((centred * scale[:, None]).astype(np.float64))
+        return {2: y, 3: variance.astype(np.float32)}
+
+    def _add(self, x, dtype, arguments):
+        w = dtype.to_float64(arguments[1].values).astype(x.dtype)
+        return {2: dtype.from_float64((x + w).astype(np.float64))}
+
+    def _exp(self, x, dtype, arguments):
+        return {1: dtype.from_float64(np.exp(x).astype(np.float64))}
+
+    def _sigmoid(self, x, dtype, arguments):
+        y = 1 / (1 + np.exp(-x))
+        return {1: dtype.from_float64(y.astype(np.float64))}

@@ -16,8 +16,8 @@ INPUTS = os.path.join(os.path.dirname(os.path.dirname(__file__)), "Inputs")
 
 def path_of(spec, examples):
     """Kernels that are no examples live next to the tests."""
-    folder = INPUTS if spec.file == "extrema.mlir" else examples
-    return os.path.join(folder, spec.file)
+    own = os.path.join(INPUTS, spec.file)
+    return own if os.path.exists(own) else os.path.join(examples, spec.file)
 
 
 class Softmax:
@@ -143,6 +143,65 @@ class Extremum:
         return {1: (reference, x.dtype, tolerance.exact(reference))}
 
 
+class LayerNorm:
+    name = formula = "layer_norm"
+    file = "layer_norm.mlir"
+    reductions = 2
+
+    def fast(self, dtype):
+        return False
+
+    def row_kinds(self, dtype):
+        return ("shifted", "normal")
+
+    def arguments(self, rng, x, dtype, pad, offset):
+        return [
+            Buffer(dtype, x.shape, x, pad, offset),
+            Scalar(f"f32:{EPSILON}"),
+            Buffer(dtype, x.shape, None, pad, offset),
+            Buffer(F32, (x.shape[0],), None, 0, offset),
+        ]
+
+    def expected(self, arguments):
+        x = arguments[0]
+        values = x.dtype.to_float64(x.values)
+        y, variance = references.layer_norm(values, np.float64(np.float32(EPSILON)))
+        cols = x.shape[1]
+        bound = tolerance.layer_norm(y, variance, values, x.dtype, cols)
+        return {2: (y, x.dtype, bound[0]), 3: (variance, F32, bound[1])}
+
+
+class Elementwise:
+    file = "elementwise.mlir"
+    reductions = 0
+
+    def __init__(self, name, inputs=1):
+        self.name = self.formula = name
+        self.inputs = inputs
+
+    def fast(self, dtype):
+        return False
+
+    def row_kinds(self, dtype):
+        return data.SPECIAL_ROWS + ("thresholds",)
+
+    def arguments(self, rng, x, dtype, pad, offset):
+        others = [
+            dtype.from_float64(rng.standard_normal(x.shape))
+            for _ in range(1, self.inputs)
+        ]
+        inputs = [Buffer(dtype, v.shape, v, pad, offset) for v in (x, *others)]
+        return inputs + [Buffer(dtype, x.shape, None, pad, offset)]
+
+    def expected(self, arguments):
+        inputs = arguments[: self.inputs]
+        values = [a.dtype.to_float64(a.values) for a in inputs]
+        reference = getattr(references, self.formula)(*values)
+        dtype = inputs[0].dtype
+        bound = tolerance.elementwise(self.formula, reference, dtype)
+        return {self.inputs: (reference, dtype, bound)}
+
+
 KERNELS = {
     k.name: k
     for k in (
@@ -153,5 +212,9 @@ KERNELS = {
         Sum(),
         Extremum("amax"),
         Extremum("amin"),
+        LayerNorm(),
+        Elementwise("add", inputs=2),
+        Elementwise("exp"),
+        Elementwise("sigmoid"),
     )
 }

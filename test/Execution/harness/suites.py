@@ -118,9 +118,19 @@ def traffic(kernel, dtype, chip):
         yield Case(kernel, dtype, 3, cols, chip, pad=1, offset=1, checks=checks)
 
 
+def elementwise(kernel, dtype, chip):
+    """Tiles that end anywhere in both directions."""
+    for rows, cols in ((1, 1), (3, 64), (15, 255), (16, 512), (8, 300), (70, 1025)):
+        yield Case(kernel, dtype, rows, cols, chip, checks=("no-spills",))
+        yield Case(kernel, dtype, rows, cols, chip, pad=3, offset=1)
+    yield Case(kernel, dtype, 0, 5, chip)
+    yield Case(kernel, dtype, 5, 0, chip)
+
+
 SUITES = {
     f.__name__: f
     for f in (
         matrix, chips, dynamic, views, in_place, seeds, configs, looped, traffic,
+        elementwise,
     )  # fmt: skip
 }

@@ -22,6 +22,9 @@ FLUSHED = 2.0**-126
 # Relative error of an f32 softmax: exponent, sum and quotient together.
 SOFTMAX_F32 = 4e-6
 
+# Relative error of a single f32 exponential over its whole range.
+EXPONENTIAL_F32 = 1e-5
+
 # 16-bit outputs: one unit in the last place for the double rounding through
 # f32; a reciprocal or an approximate exponential may cost another one.
 ULPS_16 = {False: 1, True: 2}
@@ -65,6 +68,34 @@ def row_sum(magnitude, dtype, cols, fast):
     # error of the f32 accumulator, to which 16-bit outputs add their own.
     absolute = sum_error(dtype, cols) * magnitude
     return Tolerance(absolute, 0 if dtype in (F32, F64) else ULPS_16[fast])
+
+
+def layer_norm(y, variance, x, dtype, cols):
+    """(of y, of the variance). The mean's error shifts every element by the
+    same amount and enters the variance squared only."""
+    roundoff = ROUNDOFF["f32"]
+    relative = sum_error(dtype, cols)
+    shift = (relative + 2 * roundoff) * np.mean(np.abs(x), axis=1)
+    spread = np.sqrt(variance)
+    of_variance = (relative + 4 * roundoff) * variance + shift * (shift + spread)
+    scale = 1 / np.sqrt(variance + 1e-5)
+    of_y = shift[:, None] * scale[:, None] + np.abs(y) * (
+        6 * roundoff + (of_variance / (variance + 1e-5))[:, None]
+    )
+    return (
+        Tolerance(of_y, 0 if dtype is F32 else ULPS_16[False]),
+        Tolerance(of_variance, 0),
+    )
+
+
+def elementwise(formula, reference, dtype):
+    if formula == "add":
+        # f32 is exact enough for a 16-bit sum to be rounded once.
+        return Tolerance(np.zeros(reference.shape), 0)
+    if dtype is not F32:
+        return Tolerance(np.full(reference.shape, FLUSHED), ULPS_16[False])
+    # The argument's rounding error counts up to 88 times.
+    return Tolerance(EXPONENTIAL_F32 * np.abs(reference) + FLUSHED, 0)
 
 
 def exact(reference):
