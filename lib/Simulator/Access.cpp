@@ -1,0 +1,477 @@
+//===- Access.cpp - Checks, counts and performs memory accesses -----------===//
+//
+// Part of the Helion-Fly project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Executor.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir::fly::sim;
+
+static constexpr unsigned ldsSpace = 3;
+static constexpr unsigned flatSpace = 0;
+static constexpr unsigned privateSpace = 5;
+
+/// The 32-byte segments that one wave access touches.
+struct Worker::Segments {
+  llvm::SmallVector<uint64_t, 256> ids;
+  bool sorted = true;
+  uint64_t lanes = 0;
+  uint64_t bytes = 0;
+  unsigned width = 0;
+
+  void add(uint64_t address, uint64_t size) {
+    ++lanes;
+    bytes += size;
+    width = size;
+    if (!size)
+      return;
+    for (uint64_t id = address >> 5; id <= (address + size - 1) >> 5; ++id) {
+      if (!ids.empty()) {
+        if (id == ids.back())
+          continue;
+        sorted &= id > ids.back();
+      }
+      ids.push_back(id);
+    }
+  }
+};
+
+void Worker::finishSegments(const Segments &segments, AccessCounters &counts) {
+  if (!segments.lanes)
+    return;
+  ++counts.waveAccesses;
+  counts.laneAccesses += segments.lanes;
+  counts.bytes += segments.bytes;
+  ++counts.widths[segments.width];
+  llvm::SmallVector<uint64_t, 256> copy;
+  llvm::ArrayRef<uint64_t> ids = segments.ids;
+  if (!segments.sorted) {
+    copy = segments.ids;
+    llvm::sort(copy);
+    ids = copy;
+  }
+  uint64_t last = UINT64_MAX;
+  for (uint64_t id : ids) {
+    if (last == UINT64_MAX || id != last) {
+      ++counts.segments32;
+      counts.segments64 += last == UINT64_MAX || id >> 1 != last >> 1;
+      counts.segments128 += last == UINT64_MAX || id >> 2 != last >> 2;
+    }
+    last = id;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Checks
+//===----------------------------------------------------------------------===//
+
+Allocation *Worker::findAllocation(uint64_t address, uint64_t bytes) {
+  if (lastAllocation && lastAllocation->contains(address, bytes))
+    return lastAllocation;
+  auto it = llvm::upper_bound(launch.allocations, address,
+                              [](uint64_t value, const Allocation *other) {
+                                return value < other->base;
+                              });
+  if (it == launch.allocations.begin())
+    return nullptr;
+  Allocation *allocation = *std::prev(it);
+  if (allocation->freed || !allocation->contains(address, bytes))
+    return nullptr;
+  lastAllocation = allocation;
+  return allocation;
+}
+
+/// The allocation that an address outside of all is most likely meant for.
+const Allocation *Worker::findNearest(uint64_t address) const {
+  auto it = llvm::upper_bound(launch.allocations, address,
+                              [](uint64_t value, const Allocation *other) {
+                                return value < other->base;
+                              });
+  const Allocation *nearest = nullptr;
+  uint64_t distance = Memory::Impl::redZone;
+  if (it != launch.allocations.begin()) {
+    const Allocation *before = *std::prev(it);
+    uint64_t past = address < before->end() ? 0 : address - before->end();
+    if (past <= distance) {
+      nearest = before;
+      distance = past;
+    }
+  }
+  if (it != launch.allocations.end() && (*it)->base - address < distance)
+    nearest = *it;
+  return nearest;
+}
+
+Accessor Worker::getAccessor(const Wave &wave, const Lane &lane,
+                             bool isWrite) const {
+  return {workgroup,  lane.thread,       launch.chip->waveSize,
+          wave.epoch, wave.barrierEpoch, isWrite};
+}
+
+void Worker::reportAccess(FaultKind kind, uint32_t siteIndex, const Site &site,
+                          const Lane &lane, uint64_t address, uint64_t bytes,
+                          bool isWrite, const Allocation *allocation,
+                          bool isLds, Conflict conflict) {
+  Fault *fault = addFault(kind, siteIndex, lane);
+  if (!fault)
+    return;
+  auto ldsBase = reinterpret_cast<uint64_t>(lds);
+  fault->address = address;
+  if (isLds) {
+    fault->buffer = "LDS";
+    fault->offset = int64_t(address - ldsBase);
+  } else if (allocation) {
+    fault->buffer = allocation->name;
+    fault->offset = int64_t(address - allocation->base);
+  }
+  uint64_t size = isLds ? launch.ldsBytes : allocation ? allocation->size : 0;
+  std::string what = std::to_string(bytes) + "-byte " + site.name;
+  std::string where = isLds        ? " LDS"
+                      : allocation ? " '" + allocation->name + "'"
+                                   : std::string(" any allocation");
+  switch (kind) {
+  case FaultKind::OutOfBounds:
+    if (fault->buffer.empty()) {
+      fault->message = what + " outside" + where;
+      fault->hint = "is the pointer a device address?";
+      break;
+    }
+    if (fault->offset < 0)
+      fault->message = what + " begins " + std::to_string(-fault->offset) +
+                       " bytes before" + where;
+    else
+      fault->message =
+          what + " ends " +
+          std::to_string(fault->offset + int64_t(bytes) - int64_t(size)) +
+          " bytes past the end of" + where;
+    fault->message += " (" + std::to_string(size) + " bytes)";
+    fault->hint = "mask the access or check the strides and the offset";
+    break;
+  case FaultKind::UseAfterFree:
+    fault->message = what + " of" + where + ", which has been freed";
+    fault->hint = "free it after the last kernel that uses it";
+    break;
+  case FaultKind::Misaligned:
+    fault->message = what + " at offset " + std::to_string(fault->offset) +
+                     " of" + where + " promises an alignment of " +
+                     std::to_string(site.align);
+    fault->hint = "the kernel assumes more alignment than the argument has";
+    break;
+  case FaultKind::Uninitialized:
+    fault->message = what + " at offset " + std::to_string(fault->offset) +
+                     " of" + where + " reads bytes that were never written";
+    fault->hint = isLds ? "write the slot, then a barrier, then read"
+                        : "fill the buffer or mask the access";
+    break;
+  case FaultKind::Race:
+    fault->message = what + " at offset " + std::to_string(fault->offset) +
+                     " of" + where + " conflicts with an access by another " +
+                     (conflict == Conflict::SameWave    ? "lane of the wave"
+                      : conflict == Conflict::OtherWave ? "wave"
+                                                        : "workgroup");
+    fault->hint = conflict == Conflict::OtherWorkgroup
+                      ? "workgroups must not share bytes that one writes"
+                      : "a barrier is missing between the two accesses";
+    break;
+  case FaultKind::ReadOnly:
+    fault->message = what + " writes to the constant" + where;
+    fault->hint = "constants can't be written";
+    break;
+  default:
+    break;
+  }
+}
+
+/// The first byte that was never written, or `bytes`.
+static uint64_t findUnwritten(const char *written, uint64_t bytes) {
+  const void *found = std::memchr(written, 0, bytes);
+  return found ? static_cast<const char *>(found) - written : bytes;
+}
+
+char *Worker::checkShared(Wave &wave, uint32_t siteIndex, const Site &site,
+                          Lane &lane, uint64_t address, uint64_t bytes,
+                          bool isWrite, const char *value, Segments &segments) {
+  const Options &options = *launch.options;
+  uint64_t offset = address - reinterpret_cast<uint64_t>(lds);
+  if (offset > launch.ldsBytes || bytes > launch.ldsBytes - offset) {
+    // Hardware ignores such accesses, so they are never performed here either.
+    if (options.checkBounds)
+      reportAccess(FaultKind::OutOfBounds, siteIndex, site, lane, address,
+                   bytes, isWrite, nullptr, /*isLds=*/true);
+    return nullptr;
+  }
+  segments.add(offset, bytes);
+  if (options.checkAlignment && site.align > 1 && offset % site.align)
+    reportAccess(FaultKind::Misaligned, siteIndex, site, lane, address, bytes,
+                 isWrite, nullptr, /*isLds=*/true);
+  bool isAtomic = site.kind == SiteKind::Atomic;
+  if (options.checkUninitialized && (!isWrite || isAtomic) && site.reads) {
+    uint64_t first = findUnwritten(&ldsWritten[offset], bytes);
+    if (first != bytes)
+      reportAccess(FaultKind::Uninitialized, siteIndex, site, lane, address,
+                   bytes, isWrite, nullptr, /*isLds=*/true);
+  }
+  if (isWrite && bytes)
+    std::memset(&ldsWritten[offset], 1, bytes);
+  char *data = lds + offset;
+  if (options.checkRaces && !isAtomic) {
+    Accessor by = getAccessor(wave, lane, isWrite);
+    Conflict conflict = Conflict::None;
+    for (uint64_t i = 0; i < bytes; ++i) {
+      Conflict here = accessLocal(ldsOwners[offset + i], by);
+      // Storing what is there already makes no difference to anyone.
+      if (here != Conflict::None && !(value && data[i] == value[i]))
+        conflict = std::max(conflict, here);
+    }
+    if (conflict != Conflict::None)
+      reportAccess(FaultKind::Race, siteIndex, site, lane, address, bytes,
+                   isWrite, nullptr, /*isLds=*/true, conflict);
+  }
+  return data;
+}
+
+char *Worker::checkAccess(Wave &wave, uint32_t siteIndex, const Site &site,
+                          Lane &lane, unsigned addressSpace, uint64_t address,
+                          uint64_t bytes, bool isWrite, const char *value,
+                          Segments &global, Segments &lds) {
+  const Options &options = *launch.options;
+  if (addressSpace == ldsSpace ||
+      (addressSpace == flatSpace && isShared(address)))
+    return checkShared(wave, siteIndex, site, lane, address, bytes, isWrite,
+                       value, lds);
+  char *data = reinterpret_cast<char *>(address);
+  if (addressSpace == flatSpace || addressSpace == privateSpace) {
+    if (data >= lane.stackBottom && data < lane.stackTop &&
+        bytes <= uint64_t(lane.stackTop - data))
+      return data;
+  }
+  if (addressSpace == privateSpace) {
+    reportAccess(FaultKind::OutOfBounds, siteIndex, site, lane, address, bytes,
+                 isWrite, nullptr);
+    return nullptr;
+  }
+  Allocation *allocation = findAllocation(address, bytes);
+  if (!allocation) {
+    if (!options.checkBounds)
+      return data;
+    const Allocation *nearest = findNearest(address);
+    bool freed = nearest && nearest->freed && nearest->contains(address, bytes);
+    reportAccess(freed ? FaultKind::UseAfterFree : FaultKind::OutOfBounds,
+                 siteIndex, site, lane, address, bytes, isWrite, nearest);
+    return nullptr;
+  }
+  if (isWrite && allocation->readOnly) {
+    reportAccess(FaultKind::ReadOnly, siteIndex, site, lane, address, bytes,
+                 isWrite, allocation);
+    return nullptr;
+  }
+  if (options.checkAlignment && site.align > 1 && address % site.align)
+    reportAccess(FaultKind::Misaligned, siteIndex, site, lane, address, bytes,
+                 isWrite, allocation);
+  bool isAtomic = site.kind == SiteKind::Atomic;
+  if (allocation->counted) {
+    global.add(address, bytes);
+    BufferTraffic &traffic = bufferTraffic[allocation->index];
+    if (isWrite)
+      traffic.stored += bytes;
+    if (!isWrite || (isAtomic && site.reads))
+      traffic.loaded += bytes;
+  }
+  if (char *written = allocation->writtenAt(address)) {
+    if (options.checkUninitialized && site.reads && (!isWrite || isAtomic) &&
+        findUnwritten(written, bytes) != bytes)
+      reportAccess(FaultKind::Uninitialized, siteIndex, site, lane, address,
+                   bytes, isWrite, allocation);
+    if (isWrite)
+      std::memset(written, 1, bytes);
+  }
+  uint64_t *owners = allocation->ownersAt(address);
+  if (!owners || isAtomic)
+    return data;
+  Accessor by = getAccessor(wave, lane, isWrite);
+  Conflict conflict = Conflict::None;
+  for (uint64_t i = 0; i < bytes; ++i) {
+    // Workgroups run on several host threads, so the word can change under us.
+    auto *word = reinterpret_cast<std::atomic<uint64_t> *>(owners + i);
+    uint64_t old = word->load(std::memory_order_relaxed);
+    Conflict here;
+    uint64_t updated = accessGlobal(old, by, here);
+    while (updated != old && !word->compare_exchange_weak(
+                                 old, updated, std::memory_order_relaxed))
+      updated = accessGlobal(old, by, here);
+    if (here == Conflict::OtherWorkgroup ||
+        (here != Conflict::None && !(value && data[i] == value[i])))
+      conflict = std::max(conflict, here);
+  }
+  if (conflict != Conflict::None)
+    reportAccess(FaultKind::Race, siteIndex, site, lane, address, bytes,
+                 isWrite, allocation, /*isLds=*/false, conflict);
+  return data;
+}
+
+//===----------------------------------------------------------------------===//
+// Buffer accesses
+//===----------------------------------------------------------------------===//
+
+/// Bytes `[0, result)` of the access are in range; the parts are checked one
+/// dword at a time before gfx11 and as a whole since. Calls `part` with every
+/// range of bytes that is in range.
+template <typename Part>
+static void forEachPartInRange(const BufferResource &resource, bool whole,
+                               bool structured, uint64_t index, uint64_t offset,
+                               uint64_t bytes, Part part) {
+  if (structured && resource.stride) {
+    if (index < resource.records && offset + bytes <= resource.stride)
+      part(0, bytes);
+    return;
+  }
+  uint64_t step = whole ? bytes : std::min<uint64_t>(bytes, 4);
+  for (uint64_t at = 0; at < bytes; at += step) {
+    uint64_t length = std::min(step, bytes - at);
+    if (offset + at + length <= resource.records)
+      part(at, length);
+  }
+}
+
+void Worker::accessBuffer(Wave &wave, uint32_t siteIndex, const Site &site,
+                          Lane &lane, bool isWrite, char *value,
+                          Segments &global, Segments &lds) {
+  const auto &resource =
+      *reinterpret_cast<const BufferResource *>(lane.operands[0]);
+  uint64_t offset = uint32_t(lane.operands[1]);
+  uint64_t index = uint32_t(lane.operands[3]);
+  // The range check looks at the lane's offset only; the scalar offset comes on
+  // top of it.
+  uint64_t address = resource.base + index * resource.stride + offset +
+                     uint32_t(lane.operands[2]);
+  if (!isWrite)
+    std::memset(value, 0, site.bytes);
+  uint64_t begin = UINT64_MAX, end = 0;
+  forEachPartInRange(resource, launch.wholeBufferAccess, site.structured, index,
+                     offset, site.bytes, [&](uint64_t at, uint64_t length) {
+                       begin = std::min(begin, at);
+                       end = std::max(end, at + length);
+                     });
+  // Parts are a prefix of the access, as the range has no holes.
+  if (begin >= end)
+    return;
+  char *data = checkAccess(wave, siteIndex, site, lane, 1, address + begin,
+                           end - begin, isWrite, value + begin, global, lds);
+  if (!data)
+    return;
+  if (isWrite)
+    std::memcpy(data, value + begin, end - begin);
+  else
+    std::memcpy(value + begin, data, end - begin);
+}
+
+//===----------------------------------------------------------------------===//
+// Wave accesses
+//===----------------------------------------------------------------------===//
+
+void Worker::runMemory(Wave &wave, uint32_t siteIndex, const Site &site,
+                       llvm::ArrayRef<Lane *> group) {
+  Segments globalReads, globalWrites, ldsReads, ldsWrites;
+  auto check = [&](Lane &lane, unsigned space, uint64_t address, uint64_t bytes,
+                   bool isWrite, const char *value) {
+    return checkAccess(wave, siteIndex, site, lane, space, address, bytes,
+                       isWrite, value, isWrite ? globalWrites : globalReads,
+                       isWrite ? ldsWrites : ldsReads);
+  };
+  for (Lane *lane : group) {
+    uint64_t *operands = lane->operands;
+    switch (site.kind) {
+    case SiteKind::Load: {
+      auto *value = reinterpret_cast<char *>(operands[1]);
+      if (char *data = check(*lane, site.addressSpace, operands[0], site.bytes,
+                             /*isWrite=*/false, nullptr))
+        std::memcpy(value, data, site.bytes);
+      else
+        std::memset(value, 0, site.bytes);
+      break;
+    }
+    case SiteKind::Store: {
+      auto *value = reinterpret_cast<const char *>(operands[1]);
+      if (char *data = check(*lane, site.addressSpace, operands[0], site.bytes,
+                             /*isWrite=*/true, value))
+        std::memcpy(data, value, site.bytes);
+      break;
+    }
+    case SiteKind::Atomic: {
+      char *data = check(*lane, site.addressSpace, operands[0], site.bytes,
+                         site.writes, nullptr);
+      if (!data) {
+        std::memset(scratch, 0, sizeof(scratch));
+        data = scratch;
+      }
+      lane->results[0] = reinterpret_cast<uint64_t>(data);
+      break;
+    }
+    case SiteKind::MemCopy: {
+      uint64_t bytes = operands[2];
+      char *from = check(*lane, site.imm[1], operands[1], bytes,
+                         /*isWrite=*/false, nullptr);
+      char *to = check(*lane, site.imm[0], operands[0], bytes,
+                       /*isWrite=*/true, nullptr);
+      if (from && to)
+        std::memmove(to, from, bytes);
+      break;
+    }
+    case SiteKind::MemSet:
+      if (char *data = check(*lane, site.imm[0], operands[0], operands[2],
+                             /*isWrite=*/true, nullptr))
+        std::memset(data, int(operands[1]), operands[2]);
+      break;
+    case SiteKind::BufferLoad:
+      accessBuffer(wave, siteIndex, site, *lane, /*isWrite=*/false,
+                   reinterpret_cast<char *>(operands[4]), globalReads,
+                   ldsReads);
+      break;
+    case SiteKind::BufferStore:
+      accessBuffer(wave, siteIndex, site, *lane, /*isWrite=*/true,
+                   reinterpret_cast<char *>(operands[4]), globalWrites,
+                   ldsWrites);
+      break;
+    case SiteKind::LoadToLds:
+    case SiteKind::BufferLoadToLds: {
+      char value[16] = {0};
+      bool isBuffer = site.kind == SiteKind::BufferLoadToLds;
+      if (isBuffer)
+        accessBuffer(wave, siteIndex, site, *lane, /*isWrite=*/false, value,
+                     globalReads, ldsReads);
+      else if (char *data = check(*lane, 1, operands[0], site.bytes,
+                                  /*isWrite=*/false, nullptr))
+        std::memcpy(value, data, site.bytes);
+      // The LDS address is the wave's, lanes follow each other from there.
+      uint64_t base = group.front()->operands[isBuffer ? 4 : 1];
+      uint64_t address =
+          base + site.imm[0] + lane->laneId * std::max<uint64_t>(site.bytes, 4);
+      if (char *data = check(*lane, ldsSpace, address, site.bytes,
+                             /*isWrite=*/true, value))
+        std::memcpy(data, value, site.bytes);
+      break;
+    }
+    default:
+      break;
+    }
+  }
+  if (!launch.options->counters)
+    return;
+  if (site.kind == SiteKind::Atomic) {
+    finishSegments(site.writes ? globalWrites : globalReads,
+                   counters.globalAtomic);
+    finishSegments(site.writes ? ldsWrites : ldsReads, counters.ldsAtomic);
+    return;
+  }
+  finishSegments(globalReads, counters.globalLoad);
+  finishSegments(globalWrites, counters.globalStore);
+  finishSegments(ldsReads, counters.ldsLoad);
+  finishSegments(ldsWrites, counters.ldsStore);
+}
