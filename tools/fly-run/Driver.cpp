@@ -1,0 +1,279 @@
+//===- Driver.cpp - The steps of fly-run ----------------------------------===//
+//
+// Part of the Helion-Fly project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver.h"
+
+#include "Report.h"
+#include "Target/TargetInfo.h"
+
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/ToolOutputFile.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::helion_fly;
+using namespace mlir::helion_fly::run;
+using llvm::Error;
+using llvm::Expected;
+
+namespace {
+
+/// Exit codes, as --help documents them.
+enum ExitCode { exitOk = 0, exitError = 1, exitFault = 2 };
+
+/// An output and the number of the argument that it holds.
+struct Save {
+  unsigned index;
+  std::string file;
+};
+
+} // namespace
+
+static Expected<std::vector<Save>> parseSaves(ArrayRef<std::string> texts,
+                                              ArrayRef<Argument> arguments) {
+  std::vector<Save> saves;
+  for (StringRef text : texts) {
+    auto [number, file] = text.split(':');
+    unsigned index;
+    if (number.getAsInteger(10, index) || file.empty())
+      return llvm::createStringError(
+          "--save=" + text + ": expected INDEX:FILE.npy, for instance 1:y.npy");
+    if (index >= arguments.size())
+      return llvm::createStringError(
+          "--save=" + text + ": there is no argument " + number +
+          ", arguments are numbered from 0 and there are " +
+          llvm::Twine(arguments.size()));
+    if (arguments[index].isScalar())
+      return llvm::createStringError("--save=" + text + ": argument " + number +
+                                     " is a scalar");
+    saves.push_back({index, file.str()});
+  }
+  return saves;
+}
+
+static Expected<std::vector<Argument>>
+parseArguments(ArrayRef<std::string> texts) {
+  std::vector<Argument> arguments;
+  for (StringRef text : texts) {
+    Expected<Argument> argument = parseArgument(text, arguments);
+    if (!argument)
+      return argument.takeError();
+    arguments.push_back(std::move(*argument));
+  }
+  return arguments;
+}
+
+static Error checkArguments(ArrayRef<Argument> arguments,
+                            const SourceKernel &kernel) {
+  if (arguments.size() != kernel.argTypes.size())
+    return llvm::createStringError(
+        "the kernel takes " + llvm::Twine(kernel.argTypes.size()) +
+        " arguments, found " + llvm::Twine(arguments.size()) + " --arg");
+  for (auto [index, type] : llvm::enumerate(kernel.argTypes))
+    if (Error error = checkArgument(arguments[index], index, type))
+      return error;
+  return Error::success();
+}
+
+// Workgroups for the sizes that the arguments have.
+static Error setGrid(const LoweredKernel &kernel, ArrayRef<Argument> arguments,
+                     fly::sim::Launch &launch) {
+  for (auto [dim, entry] : llvm::enumerate(kernel.launch.getGrid())) {
+    int64_t extent = entry.getExtent();
+    if (!entry.hasStaticExtent()) {
+      size_t arg = entry.getArg(), size = entry.getDim();
+      if (dim >= launch.grid.size() || arg >= arguments.size() ||
+          size >= arguments[arg].shape.size())
+        return llvm::createStringError(
+            "the helion.launch attribute takes grid dimension " +
+            llvm::Twine(dim) + " from a size that no argument has");
+      extent = arguments[arg].shape[size];
+    }
+    int64_t workgroups = entry.getNumWorkgroups(extent);
+    if (!llvm::isInt<32>(workgroups))
+      return llvm::createStringError(
+          "grid dimension " + llvm::Twine(dim) + " would have " +
+          llvm::Twine(workgroups) + " workgroups, more than a launch can have");
+    launch.grid[dim] = workgroups;
+  }
+  return Error::success();
+}
+
+static Expected<fly::sim::Launch> makeLaunch(const LoweredKernel &kernel,
+                                             ArrayRef<Argument> arguments) {
+  fly::sim::Launch launch;
+  launch.kernel = kernel.name;
+  launch.block = {static_cast<uint32_t>(kernel.launch.getBlock()), 1, 1};
+  if (Error error = setGrid(kernel, arguments, launch))
+    return std::move(error);
+  for (auto [index, type] : llvm::enumerate(kernel.launch.getArgs()))
+    if (Error error =
+            appendKernelArgs(arguments[index], index, type, launch.args))
+      return std::move(error);
+  return launch;
+}
+
+static Expected<fly::sim::Report> simulate(StringRef bitcode,
+                                           const RunOptions &options,
+                                           std::vector<Argument> &arguments,
+                                           const LoweredKernel &kernel,
+                                           fly::sim::Launch &launch) {
+  fly::sim::Memory memory;
+  if (Error error = allocate(memory, arguments))
+    return std::move(error);
+  Expected<fly::sim::Launch> made = makeLaunch(kernel, arguments);
+  if (!made)
+    return made.takeError();
+  launch = std::move(*made);
+
+  const fly::TargetInfo *target = fly::lookupTarget(options.compile.chip);
+  fly::sim::ChipModel chip;
+  chip.chip = target->chip.str();
+  chip.waveSize = target->waveSize;
+  chip.ldsBytes = target->ldsBytes;
+  chip.maxThreads = target->maxThreadsPerWorkgroup;
+  fly::sim::Options checks;
+  if (!options.check)
+    checks = fly::sim::Options::unchecked();
+  checks.seed = options.seed;
+  auto program = fly::sim::Program::load(
+      llvm::MemoryBufferRef(bitcode, kernel.name), chip, checks);
+  if (!program)
+    return program.takeError();
+  Expected<fly::sim::Report> report = (*program)->launch(memory, launch);
+  if (!report)
+    return report.takeError();
+  if (Error error = readBack(memory, arguments))
+    return std::move(error);
+  return report;
+}
+
+static Error writeFile(StringRef path, StringRef contents) {
+  std::error_code error;
+  llvm::ToolOutputFile file(path, error, llvm::sys::fs::OF_None);
+  if (error)
+    return llvm::createStringError(path + ": " + error.message());
+  file.os() << contents;
+  file.os().close();
+  if (file.os().has_error()) {
+    std::string message = file.os().error().message();
+    file.os().clear_error();
+    return llvm::createStringError(path + ": " + message);
+  }
+  file.keep();
+  return Error::success();
+}
+
+static Error writeOutputs(const RunOptions &options, ArrayRef<Save> saves,
+                          const RunReport &report) {
+  for (const Save &save : saves)
+    if (Error error = writeNpy(save.file, report.arguments[save.index].array))
+      return error;
+  if (options.reportFile.empty())
+    return Error::success();
+  return writeFile(options.reportFile,
+                   llvm::formatv("{0:2}\n", toJSON(report)).str());
+}
+
+// MLIR has said what is wrong; errors without a location are reported here.
+static int fail(Error error) {
+  llvm::errs() << "fly-run: error: " << llvm::toString(std::move(error))
+               << "\n";
+  return exitError;
+}
+
+static bool hasElements(ArrayRef<Argument> arguments) {
+  return llvm::any_of(arguments, [](const Argument &argument) {
+    return !argument.isScalar() && argument.getNumElements() != 0;
+  });
+}
+
+// Compiles `kernel` and fills the report.
+static int compileAndSimulate(ModuleOp module, const SourceKernel &kernel,
+                              std::vector<Argument> &arguments,
+                              const RunOptions &options, RunReport &report) {
+  FailureOr<LoweredKernel> lowered =
+      lowerKernel(module, kernel, arguments, options.compile);
+  if (failed(lowered))
+    return exitError;
+  report.isCompiled = true;
+  report.plan = lowered->plan;
+  FailureOr<std::string> isa =
+      serialize(module, BinaryFormat::ISA, options.compile);
+  FailureOr<std::string> bitcode =
+      serialize(module, BinaryFormat::LLVM, options.compile);
+  if (failed(isa) || failed(bitcode))
+    return exitError;
+  report.isa = parseIsa(*isa);
+  if (options.printIsa)
+    llvm::outs() << *isa;
+  if (!options.hsacoFile.empty()) {
+    FailureOr<std::string> object =
+        serialize(module, BinaryFormat::Bin, options.compile);
+    if (failed(object))
+      return exitError;
+    if (Error error = writeFile(options.hsacoFile, *object))
+      return fail(std::move(error));
+  }
+  Expected<fly::sim::Report> simulation =
+      simulate(*bitcode, options, arguments, *lowered, report.launch);
+  if (!simulation)
+    return fail(simulation.takeError());
+  report.simulation = std::move(*simulation);
+  report.isLaunched = !llvm::is_contained(report.launch.grid, 0u);
+  return report.simulation.ok() ? exitOk : exitFault;
+}
+
+int helion_fly::run::run(const DialectRegistry &registry,
+                         const RunOptions &options) {
+  if (!fly::lookupTarget(options.compile.chip))
+    return fail(llvm::createStringError(
+        "--chip: " + fly::unknownChipMessage(options.compile.chip)));
+  Expected<std::vector<Argument>> arguments = parseArguments(options.arguments);
+  if (!arguments)
+    return fail(arguments.takeError());
+  Expected<std::vector<Save>> saves = parseSaves(options.saves, *arguments);
+  if (!saves)
+    return fail(saves.takeError());
+
+  MLIRContext context(registry);
+  context.printOpOnDiagnostic(false);
+  llvm::SourceMgr sourceMgr;
+  SourceMgrDiagnosticHandler diagnostics(sourceMgr, &context);
+  OwningOpRef<ModuleOp> module =
+      parseSourceFile<ModuleOp>(options.inputFile, sourceMgr, &context);
+  if (!module)
+    return exitError;
+  Expected<SourceKernel> kernel = selectKernel(*module, options.kernel);
+  if (!kernel)
+    return fail(kernel.takeError());
+  if (Error error = checkArguments(*arguments, *kernel))
+    return fail(std::move(error));
+
+  RunReport report;
+  report.kernel = kernel->op.getName().str();
+  report.chip = options.compile.chip;
+  report.launch.grid = {0, 0, 0};
+  int exitCode = exitOk;
+  // Without elements there is nothing to read or write, whatever the kernel.
+  if (hasElements(*arguments))
+    exitCode =
+        compileAndSimulate(*module, *kernel, *arguments, options, report);
+  if (exitCode == exitError)
+    return exitCode;
+  report.arguments = *arguments;
+  if (!options.isQuiet)
+    printReport(report, options.printIsa ? llvm::errs() : llvm::outs());
+  if (Error error = writeOutputs(options, *saves, report))
+    return fail(std::move(error));
+  return exitCode;
+}
