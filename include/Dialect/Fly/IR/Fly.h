@@ -51,6 +51,7 @@ void printTileBody(AsmPrinter &printer, TileAttr tile);
 
 } // namespace mlir::fly
 
+#include "Dialect/Fly/IR/FlyAttrInterfaces.h.inc"
 #include "Dialect/Fly/IR/FlyTypeInterfaces.h.inc"
 
 #define GET_ATTRDEF_CLASSES

@@ -12,5 +12,7 @@
 include "Dialect/Fly/IR/FlyBase.td"
 include "Dialect/Fly/IR/FlyAttrs.td"
 include "Dialect/Fly/IR/FlyTypes.td"
+include "Dialect/Fly/IR/FlyLayoutOps.td"
+include "Dialect/Fly/IR/FlyMemoryOps.td"
 
 #endif // DIALECT_FLY_IR_FLY

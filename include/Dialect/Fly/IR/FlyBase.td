@@ -43,9 +43,11 @@ def Fly_Dialect : Dialect {
   }];
   let useDefaultAttributePrinterParser = 1;
   let useDefaultTypePrinterParser = 1;
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect"];
   let extraClassDeclaration = [{
     void registerAttributes();
+    void registerOps();
     void registerTypes();
   }];
 }

@@ -44,6 +44,21 @@ def Fly_CopyOpTypeInterface : TypeInterface<"CopyOpTypeInterface"> {
   ];
 }
 
+def Fly_TargetSpaceAttrInterface : AttrInterface<"TargetSpaceAttrInterface"> {
+  let cppNamespace = "::mlir::fly";
+  let description = [{
+    An address space that only some target has.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+        Verifies the operands of the `fly.make_ptr` that makes a pointer into the
+        space.
+      }], "::llvm::LogicalResult", "verifyMakePtr",
+      (ins "::llvm::function_ref<::mlir::InFlightDiagnostic()>":$emitError,
+           "::mlir::TypeRange":$operands, "::mlir::Type":$elementType)>
+  ];
+}
+
 def Fly_LayoutOpInterface : OpInterface<"LayoutOpInterface"> {
   let cppNamespace = "::mlir::fly";
   let description = [{
@@ -55,7 +70,7 @@ def Fly_LayoutOpInterface : OpInterface<"LayoutOpInterface"> {
     InterfaceMethod<"Evaluates the op on the given operands",
                     "::mlir::fly::Datum", "evaluate",
                     (ins "::mlir::fly::Algebra &":$algebra,
-                         "::llvm::ArrayRef<::mlir::fly::Datum>":$operands)>
+                         "::llvm::ArrayRef<::mlir::fly::Datum>":$data)>
   ];
 }
 

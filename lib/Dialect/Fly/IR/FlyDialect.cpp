@@ -9,15 +9,18 @@
 #include "Dialect/Fly/IR/Fly.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 using namespace mlir;
 using namespace mlir::fly;
 
+#include "Dialect/Fly/IR/FlyAttrInterfaces.cpp.inc"
 #include "Dialect/Fly/IR/FlyDialect.cpp.inc"
 #include "Dialect/Fly/IR/FlyEnums.cpp.inc"
 #include "Dialect/Fly/IR/FlyTypeInterfaces.cpp.inc"
 
 void FlyDialect::initialize() {
   registerAttributes();
+  registerOps();
   registerTypes();
 }

@@ -1,0 +1,31 @@
+//===- FlyOps.h - Ops of the fly dialect ------------------------*- C++ -*-===//
+//
+// Part of the Helion-Fly project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DIALECT_FLY_IR_FLYOPS_H
+#define DIALECT_FLY_IR_FLYOPS_H
+
+#include "Dialect/Fly/IR/Datum.h"
+#include "Dialect/Fly/IR/Fly.h"
+
+namespace mlir::fly::detail {
+
+/// Infers the result type of a layout op by evaluating it on its operand types.
+LogicalResult
+inferLayoutOp(MLIRContext *context, std::optional<Location> location,
+              StringRef opName, TypeRange operands,
+              function_ref<Datum(Algebra &, ArrayRef<Datum>)> evaluate,
+              SmallVectorImpl<Type> &inferredTypes);
+
+} // namespace mlir::fly::detail
+
+#include "Dialect/Fly/IR/FlyOpInterfaces.h.inc"
+
+#define GET_OP_CLASSES
+#include "Dialect/Fly/IR/FlyOps.h.inc"
+
+#endif // DIALECT_FLY_IR_FLYOPS_H
