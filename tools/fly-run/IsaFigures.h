@@ -31,7 +31,8 @@ struct IsaFigures {
   int64_t barriers = 0;
   int64_t scratchAccesses = 0;
   int64_t ldsAccesses = 0;
-  /// Global and buffer accesses of vector memory, by their width in bits.
+  /// Global and buffer accesses of vector memory, by their width in bits. On
+  /// gfx90a these include scratch, which is a buffer there.
   std::map<int64_t, int64_t> loads, stores;
 
   /// Bits of the widest access; 0 when there is none.
