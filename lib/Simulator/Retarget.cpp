@@ -741,12 +741,16 @@ void Retargeter::lowerKernel(Function &kernel) {
   LoopInfo loops(dominators);
   BlockOrder order(*host, loops);
 
-  KernelLowering lowering(module, chip, result.sites, *host);
+  // Only the kernel's own instructions are lowered, not what replaces them.
+  std::vector<Instruction *> instructions;
   for (BasicBlock *block : order.blocks)
-    for (Instruction &inst : llvm::make_early_inc_range(*block))
-      lowerInstruction(lowering, inst, code);
+    for (Instruction &inst : *block)
+      instructions.push_back(&inst);
   lowerLds(*host, code);
   lowerParameters(kernel, *host, code);
+  KernelLowering lowering(module, chip, result.sites, *host);
+  for (Instruction *inst : instructions)
+    lowerInstruction(lowering, *inst, code);
   limitLoops(lowering);
   kernel.eraseFromParent();
   result.kernels.push_back(std::move(code));
