@@ -10,6 +10,7 @@
 
 #include "Dialect/Fly/IR/Fly.h"
 #include "Dialect/Helion/IR/Helion.h"
+#include "Dialect/Helion/Transforms/Passes.h"
 #include "Pipelines/Pipelines.h"
 
 #include "mlir/IR/DialectRegistry.h"
@@ -18,4 +19,7 @@ void mlir::helion_fly::registerAllDialects(DialectRegistry &registry) {
   registry.insert<fly::FlyDialect, helion::HelionDialect>();
 }
 
-void mlir::helion_fly::registerAllPasses() { registerPipelines(); }
+void mlir::helion_fly::registerAllPasses() {
+  helion::registerHelionPasses();
+  registerPipelines();
+}

@@ -1,0 +1,612 @@
+//===- Plan.cpp - How a kernel is spread over threads ---------------------===//
+//
+// Part of the Helion-Fly project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Dialect/Helion/Transforms/Plan.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::helion;
+
+/// Threads of a workgroup unless something asks for another number: enough
+/// waves to hide latency, few enough that several workgroups share a CU.
+static constexpr int64_t defaultThreads = 256;
+
+/// Vectors that a thread of a row of at most one wave should hold at most.
+static constexpr int64_t maxVectorsBelowWave = 4;
+
+/// Vectors beyond which a row gets twice the threads, while there are any.
+static constexpr int64_t maxVectors = 8;
+
+/// Elements per thread of a chunk whose size nobody has chosen.
+static constexpr int64_t defaultElementsPerThread = 8;
+
+/// Workgroups per compute unit below which rows are spread over more
+/// workgroups, and vectors over more threads.
+static constexpr int64_t workgroupsPerCU = 4;
+
+//===----------------------------------------------------------------------===//
+// The kernel
+//===----------------------------------------------------------------------===//
+
+SmallVector<StringAttr> KernelInfo::getLayoutAxes() const {
+  SmallVector<StringAttr> axes;
+  for (AxisOp axis : gridAxes)
+    axes.push_back(axis.getSymNameAttr());
+  if (kind != ColumnKind::Grid)
+    axes.push_back(AxisOp(column).getSymNameAttr());
+  return axes;
+}
+
+std::optional<int64_t> mlir::helion::getKnownExtent(AxisOp axis) {
+  if (std::optional<int64_t> extent = axis.getStaticExtent())
+    return extent;
+  if (auto size = axis.getExtent().getDefiningOp<SizeOp>()) {
+    int64_t dim =
+        cast<MemRefType>(size.getBuffer().getType()).getDimSize(size.getDim());
+    if (!ShapedType::isDynamic(dim))
+      return dim;
+  }
+  return std::nullopt;
+}
+
+/// The axis and handle of an op that traverses an axis other than the grid.
+static std::optional<std::pair<StringAttr, ColumnKind>>
+getTraversal(Operation *op) {
+  if (auto span = dyn_cast<SpanOp>(op))
+    return std::make_pair(span.getAxisAttr().getAttr(), ColumnKind::Persistent);
+  if (auto loop = dyn_cast<ForOp>(op))
+    return std::make_pair(loop.getAxisAttr().getAttr(), ColumnKind::Looped);
+  return std::nullopt;
+}
+
+static LogicalResult findColumn(KernelInfo &info) {
+  Operation *first = nullptr;
+  WalkResult result = info.kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    auto traversal = getTraversal(op);
+    if (!traversal)
+      return WalkResult::advance();
+    auto [name, kind] = *traversal;
+    AxisOp axis = info.kernel.lookupAxis(name);
+    if (llvm::is_contained(info.gridAxes, axis)) {
+      op->emitOpError("traverses axis '")
+          << name.getValue()
+          << "' again, which the grid has split into tiles; use another axis "
+             "of the same extent";
+      return WalkResult::interrupt();
+    }
+    for (Operation *parent = op->getParentOp(); parent != info.kernel;
+         parent = parent->getParentOp())
+      if (isa<ForOp>(parent)) {
+        op->emitOpError("is inside another helion.for; supported are kernels "
+                        "that traverse one axis besides the grid's, in loops "
+                        "that follow each other");
+        return WalkResult::interrupt();
+      }
+    if (first && info.column != axis) {
+      InFlightDiagnostic diag = op->emitOpError("traverses axis '")
+                                << name.getValue()
+                                << "', but the kernel also traverses '"
+                                << info.column.getSymName()
+                                << "'; supported are kernels whose tiles run "
+                                   "over the grid's axes and "
+                                   "one more";
+      diag.attachNote(first->getLoc()) << "the other axis is traversed here";
+      return WalkResult::interrupt();
+    }
+    first = op;
+    info.column = axis;
+    info.kind = kind;
+    return WalkResult::advance();
+  });
+  if (!first)
+    info.column = info.gridAxes.back();
+  return failure(result.wasInterrupted());
+}
+
+static LogicalResult verifyTile(const KernelInfo &info, Operation *op,
+                                Value value) {
+  if (!isTile(value.getType()))
+    return success();
+  auto tile = cast<RankedTensorType>(value.getType());
+  SmallVector<StringAttr> known = info.getLayoutAxes();
+  for (StringAttr axis : getAxes(tile))
+    if (!llvm::is_contained(known, axis))
+      return op->emitOpError("has a tile over axis '")
+             << axis.getValue()
+             << "', which no helion.grid, helion.span or helion.for traverses: "
+             << tile;
+  return success();
+}
+
+static LogicalResult verifyReduction(const KernelInfo &info, ReduceOp reduce) {
+  StringAttr column = AxisOp(info.column).getSymNameAttr();
+  if (info.kind != ColumnKind::Grid && reduce.getAxisAttr() == column)
+    return success();
+  InFlightDiagnostic diag =
+      reduce.emitOpError("reduces over axis '")
+      << reduce.getAxis()
+      << "', which the grid splits into tiles; supported are reductions over "
+         "the axis of a helion.span or helion.for";
+  if (info.kind != ColumnKind::Grid)
+    diag << " ('" << column.getValue() << "')";
+  return diag;
+}
+
+/// The subscripts of a load or store, and the buffer they address.
+static std::pair<Value, OperandRange> getAccess(Operation *op) {
+  if (auto load = dyn_cast<LoadOp>(op))
+    return {load.getBuffer(), load.getSubscripts()};
+  auto store = cast<StoreOp>(op);
+  return {store.getBuffer(), store.getSubscripts()};
+}
+
+static bool isHandleOf(Value value, StringAttr axis) {
+  auto handle = dyn_cast<HandleType>(value.getType());
+  return handle && handle.getAxis() == axis;
+}
+
+static unsigned getStorageBits(Type type) {
+  return std::max(8u, type.getIntOrFloatBitWidth());
+}
+
+FailureOr<KernelInfo> mlir::helion::analyzeKernel(KernelOp kernel) {
+  KernelInfo info;
+  info.kernel = kernel;
+  GridOp grid = kernel.getGrid();
+  for (auto ref : grid.getAxes().getAsRange<FlatSymbolRefAttr>())
+    info.gridAxes.push_back(kernel.lookupAxis(ref.getAttr()));
+  if (failed(findColumn(info)))
+    return failure();
+  for (AxisOp axis : llvm::reverse(info.gridAxes))
+    if (axis != info.column) {
+      info.row = axis;
+      break;
+    }
+
+  StringAttr column = info.column.getSymNameAttr();
+  WalkResult result = grid.walk([&](Operation *op) {
+    for (Value value : op->getResults())
+      if (failed(verifyTile(info, op, value)))
+        return WalkResult::interrupt();
+    if (auto reduce = dyn_cast<ReduceOp>(op))
+      return failed(verifyReduction(info, reduce)) ? WalkResult::interrupt()
+                                                   : WalkResult::advance();
+    if (!isa<LoadOp, StoreOp>(op))
+      return WalkResult::advance();
+    auto [buffer, subscripts] = getAccess(op);
+    if (llvm::none_of(subscripts,
+                      [&](Value s) { return isHandleOf(s, column); }))
+      return WalkResult::advance();
+    info.accesses.push_back(op);
+    Type element = cast<MemRefType>(buffer.getType()).getElementType();
+    if (!info.narrowest ||
+        getStorageBits(element) < getStorageBits(info.narrowest))
+      info.narrowest = element;
+    if (!info.widest || getStorageBits(element) > getStorageBits(info.widest))
+      info.widest = element;
+    return WalkResult::advance();
+  });
+  if (result.wasInterrupted())
+    return failure();
+  return info;
+}
+
+//===----------------------------------------------------------------------===//
+// Alignment
+//===----------------------------------------------------------------------===//
+
+/// Whether the access reads or writes rows of contiguous elements along
+/// `column`, and every other subscript is a handle.
+static bool hasContiguousRows(Operation *access, StringAttr column) {
+  auto [buffer, subscripts] = getAccess(access);
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  return isHandleOf(subscripts.back(), column) &&
+         llvm::all_of(subscripts,
+                      [](Value s) { return isa<HandleType>(s.getType()); }) &&
+         succeeded(cast<MemRefType>(buffer.getType())
+                       .getStridesAndOffset(strides, offset)) &&
+         strides.back() == 1;
+}
+
+/// Whether every row of the buffer begins at a multiple of the vector's size.
+/// Vectors above 128 bits are moved in 128-bit pieces.
+static bool hasAlignedRows(KernelOp kernel, Value buffer, int64_t width) {
+  auto type = cast<MemRefType>(buffer.getType());
+  int64_t bytes = getStorageBits(type.getElementType()) / 8;
+  int64_t needed =
+      std::min<int64_t>(width * bytes, fly::TargetInfo::maxAccessBits / 8);
+  auto argument = dyn_cast<BlockArgument>(buffer);
+  int64_t alignment = argument && argument.getOwner()->getParentOp() == kernel
+                          ? kernel.getArgAlignment(argument.getArgNumber())
+                          : bytes;
+  if (alignment % needed != 0)
+    return false;
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(strides, offset)))
+    return false;
+  for (auto [size, stride] :
+       llvm::zip(type.getShape().drop_back(), ArrayRef(strides).drop_back()))
+    if (size != 1 &&
+        (ShapedType::isDynamic(stride) || stride * bytes % needed != 0))
+      return false;
+  return true;
+}
+
+std::optional<AlignmentWindow>
+mlir::helion::findAlignmentWindow(const KernelInfo &info, int64_t width) {
+  if (width == 1)
+    return std::nullopt;
+  StringAttr column = AxisOp(info.column).getSymNameAttr();
+  // The buffer of highest rank, since a weight along the columns only says
+  // nothing about the rows; what is loaded before what is stored, since a load
+  // waits for memory and a store doesn't.
+  Operation *anchor = nullptr;
+  auto rank = [](Operation *access) {
+    return std::make_pair(getAccess(access).second.size(),
+                          isa<LoadOp>(access) ? 1 : 0);
+  };
+  for (Operation *access : info.accesses)
+    if (hasContiguousRows(access, column) &&
+        (!anchor || rank(access) > rank(anchor)))
+      anchor = access;
+  if (!anchor)
+    return std::nullopt;
+  auto [buffer, subscripts] = getAccess(anchor);
+  if (hasAlignedRows(info.kernel, buffer, width))
+    return std::nullopt;
+  AlignmentWindow window;
+  window.buffer = cast<TypedValue<MemRefType>>(buffer);
+  for (Value subscript : subscripts)
+    window.axes.push_back(cast<HandleType>(subscript.getType()).getAxis());
+  return window;
+}
+
+//===----------------------------------------------------------------------===//
+// The plan
+//===----------------------------------------------------------------------===//
+
+int64_t mlir::helion::getElementsPerThread(Type type,
+                                           const fly::TargetInfo &target) {
+  // 16-bit elements stay packed; narrower ones are widened to 16 bits first.
+  int64_t bits = type ? std::max(16u, getStorageBits(type)) : 32;
+  return target.vgprBudget(target.maxThreadsPerWorkgroup) / 2 * 32 / bits;
+}
+
+FailureOr<int64_t>
+mlir::helion::chooseVectorWidth(const PlanRequest &request,
+                                function_ref<InFlightDiagnostic()> emitError) {
+  if (!request.narrowest)
+    return request.vectorWidth.value_or(1);
+  int64_t widest =
+      fly::TargetInfo::maxAccessBits / getStorageBits(request.narrowest);
+  if (request.vectorWidth && *request.vectorWidth > widest)
+    return emitError() << "vector_width = " << *request.vectorWidth << " makes "
+                       << *request.vectorWidth *
+                              getStorageBits(request.narrowest)
+                       << "-bit accesses; at most " << widest << ' '
+                       << request.narrowest
+                       << " elements fit a 128-bit access; use vector_width = "
+                       << widest;
+  return request.vectorWidth.value_or(widest);
+}
+
+static int64_t getSlack(const PlanRequest &request, int64_t vectorWidth) {
+  return request.windowed ? vectorWidth - 1 : 0;
+}
+
+/// Threads that a row may have beside `rows - 1` others.
+static int64_t getMaxThreadsPerRow(int64_t rows,
+                                   const fly::TargetInfo &target) {
+  int64_t threads = target.maxThreadsPerWorkgroup / rows;
+  return threads == 0 ? 0 : llvm::bit_floor<uint64_t>(threads);
+}
+
+bool mlir::helion::fitsRegisters(const PlanRequest &request,
+                                 int64_t vectorWidth,
+                                 const fly::TargetInfo &target) {
+  if (!request.columns)
+    return false;
+  int64_t perThread = getElementsPerThread(request.widest, target);
+  int64_t threads = getMaxThreadsPerRow(request.rows.value_or(1), target);
+  // Register files hold whole vectors.
+  return *request.columns + getSlack(request, vectorWidth) <=
+         threads * (perThread - perThread % vectorWidth);
+}
+
+/// The number of threads, a power of two up to `limit`, that leaves the fewest
+/// lanes idle when `groups` vectors are dealt out, at most
+/// `maxVectorsBelowWave` to each; among equals the most threads.
+static std::optional<int64_t> dealOut(int64_t groups, int64_t limit) {
+  std::optional<int64_t> best;
+  auto covered = [&](int64_t threads) {
+    return threads * llvm::divideCeil(groups, threads);
+  };
+  for (int64_t threads = 1; threads <= limit; threads *= 2)
+    if (llvm::divideCeil(groups, threads) <= maxVectorsBelowWave &&
+        (!best || covered(threads) <= covered(*best)))
+      best = threads;
+  return best;
+}
+
+/// L for a row that is held whole.
+static int64_t choosePersistentThreads(int64_t groups, int64_t limit,
+                                       const fly::TargetInfo &target) {
+  int64_t wave = target.waveSize;
+  if (std::optional<int64_t> threads = dealOut(groups, std::min(wave, limit)))
+    return *threads;
+  int64_t threads = std::min(wave, limit);
+  while (threads < limit && llvm::divideCeil(groups, threads) > maxVectors)
+    threads *= 2;
+  return threads;
+}
+
+/// L for one block of a row.
+static int64_t chooseBlockThreads(int64_t groups, int64_t rows, int64_t limit) {
+  int64_t preferred = std::max<int64_t>(
+      1,
+      llvm::bit_floor<uint64_t>(std::max<int64_t>(1, defaultThreads / rows)));
+  if (std::optional<int64_t> threads =
+          dealOut(groups, std::min(preferred, limit)))
+    return *threads;
+  int64_t threads = std::min(preferred, limit);
+  while (threads < limit &&
+         llvm::divideCeil(groups, threads) > maxVectorsBelowWave)
+    threads *= 2;
+  return threads;
+}
+
+/// The rows that give the workgroup its default size, fewer where the kernel
+/// would otherwise leave compute units without work, but a full wave at least.
+static int64_t chooseRows(int64_t threadsPerRow,
+                          std::optional<int64_t> totalRows,
+                          const fly::TargetInfo &target) {
+  int64_t rows = std::max<int64_t>(1, defaultThreads / threadsPerRow);
+  if (!totalRows)
+    return rows;
+  int64_t wanted = workgroupsPerCU * target.computeUnits;
+  while (rows > 1 && rows / 2 * threadsPerRow >= target.waveSize &&
+         static_cast<int64_t>(llvm::divideCeil(*totalRows, rows)) < wanted)
+    rows /= 2;
+  return rows;
+}
+
+/// Vectors per row of a block whose size nobody has chosen.
+static int64_t chooseBlockGroups(const PlanRequest &request,
+                                 int64_t vectorWidth, int64_t threads,
+                                 const fly::TargetInfo &target) {
+  int64_t vectors = 1;
+  std::optional<int64_t> rowGroups;
+  if (request.columns)
+    rowGroups = std::max<int64_t>(
+        1, llvm::divideCeil(*request.columns + getSlack(request, vectorWidth),
+                            vectorWidth));
+  if (request.kind == ColumnKind::Looped) {
+    vectors = std::max<int64_t>(1, defaultElementsPerThread / vectorWidth);
+  } else if (rowGroups && request.totalRows) {
+    // Several vectors per thread amortise the address computation, but only
+    // where enough workgroups remain.
+    int64_t wanted = workgroupsPerCU * target.computeUnits;
+    while (vectors < maxVectorsBelowWave &&
+           *rowGroups * *request.totalRows / (2 * vectors * defaultThreads) >=
+               wanted)
+      vectors *= 2;
+  }
+  int64_t groups = threads * vectors;
+  return rowGroups ? std::min(groups, *rowGroups) : groups;
+}
+
+FailureOr<Plan>
+mlir::helion::choosePlan(const PlanRequest &request,
+                         const fly::TargetInfo &target,
+                         function_ref<InFlightDiagnostic()> emitError) {
+  FailureOr<int64_t> width = chooseVectorWidth(request, emitError);
+  if (failed(width))
+    return failure();
+  int64_t maxThreads = target.maxThreadsPerWorkgroup;
+  if (request.rows && *request.rows > maxThreads)
+    return emitError() << *request.rows
+                       << " rows per workgroup need as many threads, above the "
+                       << maxThreads << " that a workgroup of " << target.chip
+                       << " can have; at most " << maxThreads << " rows fit";
+
+  Plan plan;
+  plan.vectorWidth = *width;
+  std::optional<int64_t> wanted = request.threadsPerRow;
+  if (request.waves)
+    wanted = *request.waves * target.waveSize;
+  StringRef threadsKey = request.waves ? "waves" : "threads_per_row";
+  if (wanted && *wanted * request.rows.value_or(1) > maxThreads) {
+    InFlightDiagnostic diag = emitError()
+                              << threadsKey << " = "
+                              << (request.waves ? *request.waves : *wanted);
+    if (request.rows && *request.rows > 1)
+      diag << " with " << *request.rows << " rows per workgroup";
+    return diag << " makes " << *wanted * request.rows.value_or(1)
+                << " threads, above the " << maxThreads
+                << " that a workgroup of " << target.chip
+                << " can have; at most "
+                << getMaxThreadsPerRow(request.rows.value_or(1), target)
+                << " threads per row fit";
+  }
+
+  // The vectors that a row needs.
+  int64_t rows = request.rows.value_or(1);
+  int64_t limit = getMaxThreadsPerRow(rows, target);
+  int64_t groups;
+  if (request.kind == ColumnKind::Persistent) {
+    if (!request.columns)
+      return emitError() << "a persistent row needs an upper bound of its "
+                            "extent; declare the axis with bound(...)";
+    groups =
+        llvm::divideCeil(*request.columns + getSlack(request, *width), *width);
+  } else if (request.block) {
+    groups = llvm::divideCeil(*request.block, *width);
+  } else {
+    int64_t threads = wanted.value_or(
+        std::max<int64_t>(1, llvm::bit_floor<uint64_t>(
+                                 std::max<int64_t>(1, defaultThreads / rows))));
+    groups = chooseBlockGroups(request, *width, threads, target);
+  }
+  groups = std::max<int64_t>(groups, 1);
+
+  if (wanted)
+    plan.threadsPerRow = *wanted;
+  else if (request.kind == ColumnKind::Persistent)
+    plan.threadsPerRow = choosePersistentThreads(groups, limit, target);
+  else
+    plan.threadsPerRow = chooseBlockThreads(groups, rows, limit);
+  plan.vectors = llvm::divideCeil(groups, plan.threadsPerRow);
+  plan.rows = request.rows
+                  ? *request.rows
+                  : chooseRows(plan.threadsPerRow, request.totalRows, target);
+
+  int64_t perThread = getElementsPerThread(request.widest, target);
+  int64_t held = plan.vectors * plan.vectorWidth;
+  if (held > perThread) {
+    int64_t vectors = perThread / plan.vectorWidth;
+    InFlightDiagnostic diag = emitError()
+                              << (request.kind == ColumnKind::Persistent
+                                      ? "a persistent row of "
+                                      : "a block of ")
+                              << (request.kind == ColumnKind::Persistent
+                                      ? *request.columns
+                                      : groups * *width)
+                              << " columns";
+    if (wanted)
+      diag << " with " << threadsKey << " = "
+           << (request.waves ? *request.waves : *wanted);
+    if (rows > 1)
+      diag << " and " << rows << " rows per workgroup";
+    diag << " leaves " << held << " elements";
+    if (request.widest)
+      diag << " of type " << request.widest;
+    return diag << " to each thread, above the " << perThread
+                << " that its registers hold on " << target.chip << "; at most "
+                << (wanted ? plan.threadsPerRow : limit) * vectors *
+                       plan.vectorWidth
+                << " columns fit";
+  }
+  return plan;
+}
+
+FailureOr<PlanRequest>
+mlir::helion::getPlanRequest(const KernelInfo &info,
+                             std::optional<int64_t> block,
+                             std::optional<int64_t> rows) {
+  PlanRequest request;
+  request.kind = info.kind;
+  request.columns = AxisOp(info.column).getExtentBound();
+  request.block = block;
+  request.rows = rows;
+  request.narrowest = info.narrowest;
+  request.widest = info.widest;
+  std::optional<int64_t> total = 1;
+  for (AxisOp axis : info.gridAxes) {
+    if (axis == info.column)
+      continue;
+    std::optional<int64_t> extent = getKnownExtent(axis);
+    if (total && extent)
+      total = *total * *extent;
+    else
+      total = std::nullopt;
+  }
+  request.totalRows = total;
+  if (!info.row)
+    request.rows = 1;
+  KernelOp kernel = info.kernel;
+  if (ConfigAttr config = kernel.getConfigAttr()) {
+    request.vectorWidth = config.getVectorWidth();
+    request.threadsPerRow = config.getThreadsPerRow();
+    request.waves = config.getWaves();
+  }
+  FailureOr<int64_t> width =
+      chooseVectorWidth(request, [&] { return kernel.emitOpError(); });
+  if (failed(width))
+    return failure();
+  request.windowed = findAlignmentWindow(info, *width).has_value();
+  return request;
+}
+
+//===----------------------------------------------------------------------===//
+// The layout
+//===----------------------------------------------------------------------===//
+
+LayoutAttr mlir::helion::getLayout(MLIRContext *context,
+                                   ArrayRef<StringAttr> axes,
+                                   std::optional<unsigned> rowAxis,
+                                   unsigned columnAxis, const Plan &plan) {
+  auto tuple = [](std::initializer_list<fly::IntTuple> modes) {
+    return fly::IntTuple(std::vector<fly::IntTuple>(modes));
+  };
+  auto along = [](int64_t step, unsigned axis) {
+    return fly::IntTuple(
+        fly::Leaf::getBasis(step, {static_cast<int32_t>(axis)}));
+  };
+  fly::Layout layout;
+  fly::IntTuple values = tuple({plan.vectorWidth, plan.vectors});
+  fly::IntTuple valueStrides =
+      tuple({along(1, columnAxis),
+             along(plan.threadsPerRow * plan.vectorWidth, columnAxis)});
+  fly::IntTuple threads = plan.threadsPerRow;
+  fly::IntTuple threadStrides = along(plan.vectorWidth, columnAxis);
+  if (rowAxis) {
+    threads = tuple({threads, plan.rows});
+    threadStrides = tuple({threadStrides, along(1, *rowAxis)});
+  }
+  layout.shape = tuple({threads, values});
+  layout.stride = tuple({threadStrides, valueStrides});
+  return LayoutAttr::get(context, axes, fly::LayoutAttr::get(context, layout));
+}
+
+LayoutAttr mlir::helion::getLayout(const KernelInfo &info, const Plan &plan) {
+  SmallVector<StringAttr> axes = info.getLayoutAxes();
+  auto indexOf = [&](AxisOp axis) -> unsigned {
+    return llvm::find(axes, axis.getSymNameAttr()) - axes.begin();
+  };
+  std::optional<unsigned> row;
+  if (info.row)
+    row = indexOf(info.row);
+  KernelOp kernel = info.kernel;
+  return getLayout(kernel.getContext(), axes, row, indexOf(info.column), plan);
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+LogicalResult mlir::helion::convertTileTypes(
+    KernelOp kernel, function_ref<RankedTensorType(RankedTensorType)> convert) {
+  auto convertValue = [&](Value value) {
+    if (isTile(value.getType()))
+      value.setType(convert(cast<RankedTensorType>(value.getType())));
+  };
+  WalkResult result = kernel.walk([&](Operation *op) {
+    if (auto constant = dyn_cast<arith::ConstantOp>(op);
+        constant && isTile(constant.getType())) {
+      auto splat = dyn_cast<SplatElementsAttr>(constant.getValue());
+      if (!splat) {
+        constant.emitOpError("expects the same value everywhere, since the "
+                             "size of a tile is the compiler's choice");
+        return WalkResult::interrupt();
+      }
+      auto type = convert(cast<RankedTensorType>(constant.getType()));
+      constant.setValueAttr(splat.resizeSplat(type));
+    }
+    for (Value value : op->getResults())
+      convertValue(value);
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Value value : block.getArguments())
+          convertValue(value);
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
