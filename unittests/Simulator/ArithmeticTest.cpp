@@ -201,7 +201,7 @@ TEST(Instruction, Integers) {
   EXPECT_EQ(applyInteger("sbfe.i32", "", ", i32 4, i32 8", 3, 0x12f45), -12);
   EXPECT_EQ(applyInteger("perm", "", ", i32 287454020, i32 67110657", 3,
                          int(0xaabbccdd)),
-            int(0xdd441133));
+            int(0xdd44aa33));
   EXPECT_EQ(applyInteger("alignbyte", "", ", i32 287454020, i32 1", 3,
                          int(0xaabbccdd)),
             int(0xdd112233));
