@@ -7,7 +7,7 @@ import shutil
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-from . import cases, selftest
+from . import cases, mutants, selftest
 from .data import ROW_KINDS
 from .dtypes import DTYPES
 from .kernels import KERNELS
@@ -35,6 +35,15 @@ def _parse():
     case.add_argument(
         "--option", action="append", default=[], help="passed on to fly-run"
     )
+    mutant = commands.add_parser("mutant", help="expect a changed kernel to fail")
+    _add_common(mutant)
+    mutant.add_argument("--shape", type=_shape, required=True)
+    mutant.add_argument("--config", default="")
+    mutant.add_argument("--rows", type=_kinds)
+    mutant.add_argument("--fly-opt", default="fly-opt")
+    mutant.add_argument("--stage", required=True, help="passes in front")
+    mutant.add_argument("--replace", required=True, help="regular expression")
+    mutant.add_argument("--by", required=True, help="what is put in its place")
     return parser.parse_args()
 
 
@@ -103,10 +112,27 @@ def _run(context):
     return 1 if failed or not todo else 0
 
 
+def _mutate(context):
+    case = cases.Case(
+        context.kernel,
+        context.dtype,
+        *context.shape,
+        chip=context.chip,
+        config=context.config,
+        kinds=context.rows,
+    )
+    mutation = mutants.Mutation(context.stage, context.replace, context.by)
+    problems = mutants.run(case, context, mutation)
+    print("\n".join(problems) or "the mutant was noticed")
+    return 1 if problems else 0
+
+
 def main():
     arguments = _parse()
     if arguments.command == "selftest":
         return selftest.main()
+    if arguments.command == "mutant":
+        return _mutate(arguments)
     return _run(arguments)
 
 

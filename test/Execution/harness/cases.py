@@ -70,8 +70,8 @@ def differences(case, arguments, outputs):
         if np.any(bad):
             where = _first(bad)
             problems.append(
-                f"argument {position}: {int(np.sum(bad))} of {bad.size} elements"
-                f" differ, the first at {where}: got"
+                f"argument {position}: {int(np.sum(bad))} of {bad.size} "
+                f"elements differ, the first at {where}: got"
                 f" {dtype.to_float64(actual)[where]!r}, expected"
                 f" {reference[where]!r}"
             )

@@ -46,6 +46,10 @@ def _minus_inf(rng, cols):
     return np.full(cols, -np.inf)
 
 
+def _plus_inf(rng, cols):
+    return np.full(cols, np.inf)
+
+
 def _zero(rng, cols):
     return np.zeros(cols)
 
@@ -80,6 +84,7 @@ ROW_KINDS = {
     "NaN": _one_nan,
     "+inf": _one_inf,
     "-inf": _minus_inf,
+    "all-inf": _plus_inf,
     "zero": _zero,
     "large": _large,
     "huge": _huge,

@@ -46,9 +46,12 @@ class Buffer:
         return (self.shape[1] + self.pad, 1)
 
     def _extent(self):
+        # A few guards after the last row do; strides may be huge.
+        end = self.offset + min(self.pad, 64)
         if len(self.shape) == 1:
-            return self.offset + self.shape[0] + self.pad
-        return self.offset + self.shape[0] * self.strides[0]
+            return end + self.shape[0]
+        rows, cols = self.shape
+        return end + max(rows - 1, 0) * self.strides[0] + (cols if rows else 0)
 
     def allocation(self):
         """What the file holds: guards everywhere, the input's rows inside."""

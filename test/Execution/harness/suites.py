@@ -85,7 +85,8 @@ def configs(kernel, dtype, chip):
         for cols in (500, 769):
             yield Case(kernel, dtype, 7, cols, chip, config=f"vector_width = {width}")
     for waves in (1, 2, 4, 16):
-        for cols in (500, 1000, 6244):
+        # 6244 columns don't fit the registers of a wave.
+        for cols in (500, 1000, 6244)[: 2 if waves == 1 else 3]:
             yield Case(kernel, dtype, 3, cols, chip, config=f"waves = {waves}", pad=1)
     for rows, waves in ((1, 4), (2, 2), (4, 2), (8, 1), (16, 1)):
         for count in sorted({1, max(rows - 1, 1), rows + 1}):
