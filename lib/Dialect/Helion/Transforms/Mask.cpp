@@ -126,7 +126,7 @@ void HelionMaskPass::insertMasks(KernelOp kernel) {
                                               reduce.getIdentity(), handle));
     ++numInserted;
     if (remarks)
-      reduce.emitRemark("masked: missing elements of axis '")
+      mlir::emitRemark(reduce.getLoc(), "masked: missing elements of axis '")
           << reduce.getAxis() << "' become " << reduce.getIdentity();
   }
 }
@@ -140,7 +140,7 @@ void HelionMaskPass::removeMasks(KernelOp kernel) {
   });
   for (MaskToOp mask : redundant) {
     if (remarks)
-      mask.emitRemark("removed: the missing elements hold ")
+      mlir::emitRemark(mask.getLoc(), "removed: the missing elements hold ")
           << mask.getFill() << " already, or there are none";
     mask.getResult().replaceAllUsesWith(mask.getValue());
     mask.erase();

@@ -288,11 +288,13 @@ void HelionOnlineTo3PassPass::visit(ForOp loop) {
   if (refusal) {
     ++numRefused;
     if (remarks)
-      loop.emitRemark("running maximum left as it is: ") << *refusal;
+      mlir::emitRemark(loop.getLoc(), "running maximum left as it is: ")
+          << *refusal;
     return;
   }
   if (remarks)
-    loop.emitRemark("online recurrence split into a maximum and a sum");
+    mlir::emitRemark(loop.getLoc(),
+                     "online recurrence split into a maximum and a sum");
   rewrite(recurrence);
   ++numRewritten;
 }

@@ -20,8 +20,13 @@ static constexpr int64_t defaultThreads = 256;
 /// Vectors that a thread of a row of at most one wave should hold at most.
 static constexpr int64_t maxVectorsBelowWave = 4;
 
-/// Vectors beyond which a row gets twice the threads, while there are any.
+/// Vectors beyond which a row gets twice the threads, while there are any. One
+/// more, which an alignment window may need, isn't worth another wave.
 static constexpr int64_t maxVectors = 8;
+
+/// No axis is longer, as far as plans are concerned: it keeps the arithmetic
+/// below from overflowing and is far beyond what fits a workgroup.
+static constexpr int64_t maxExtent = int64_t(1) << 40;
 
 /// Elements per thread of a chunk whose size nobody has chosen.
 static constexpr int64_t defaultElementsPerThread = 8;
@@ -155,6 +160,14 @@ static unsigned getStorageBits(Type type) {
   return std::max(8u, type.getIntOrFloatBitWidth());
 }
 
+/// Elements of `type` that one access can move.
+static int64_t getMaxVectorWidth(Type type) {
+  unsigned bits = getStorageBits(type);
+  if (!llvm::isPowerOf2_32(bits))
+    return 1;
+  return std::max(1u, fly::TargetInfo::maxAccessBits / bits);
+}
+
 FailureOr<KernelInfo> mlir::helion::analyzeKernel(KernelOp kernel) {
   KernelInfo info;
   info.kernel = kernel;
@@ -232,11 +245,22 @@ static bool hasAlignedRows(KernelOp kernel, Value buffer, int64_t width) {
   int64_t offset;
   if (failed(type.getStridesAndOffset(strides, offset)))
     return false;
-  for (auto [size, stride] :
-       llvm::zip(type.getShape().drop_back(), ArrayRef(strides).drop_back()))
-    if (size != 1 &&
-        (ShapedType::isDynamic(stride) || stride * bytes % needed != 0))
+  // A number that divides the stride of the dimension at hand: in a contiguous
+  // buffer, the product of the sizes below it that are known.
+  uint64_t below = 1;
+  for (int64_t dim = type.getRank() - 1; dim >= 0; --dim) {
+    int64_t size = type.getDimSize(dim);
+    uint64_t divisor = 1;
+    if (!ShapedType::isDynamic(strides[dim]))
+      divisor = strides[dim];
+    else if (type.getLayout().isIdentity())
+      divisor = below;
+    if (dim != type.getRank() - 1 && size != 1 &&
+        divisor % (needed / bytes) != 0)
       return false;
+    if (!ShapedType::isDynamic(size))
+      below *= size;
+  }
   return true;
 }
 
@@ -285,8 +309,7 @@ mlir::helion::chooseVectorWidth(const PlanRequest &request,
                                 function_ref<InFlightDiagnostic()> emitError) {
   if (!request.narrowest)
     return request.vectorWidth.value_or(1);
-  int64_t widest =
-      fly::TargetInfo::maxAccessBits / getStorageBits(request.narrowest);
+  int64_t widest = getMaxVectorWidth(request.narrowest);
   if (request.vectorWidth && *request.vectorWidth > widest)
     return emitError() << "vector_width = " << *request.vectorWidth << " makes "
                        << *request.vectorWidth *
@@ -338,12 +361,17 @@ static std::optional<int64_t> dealOut(int64_t groups, int64_t limit) {
 
 /// L for a row that is held whole.
 static int64_t choosePersistentThreads(int64_t groups, int64_t limit,
+                                       bool windowed,
                                        const fly::TargetInfo &target) {
   int64_t wave = target.waveSize;
   if (std::optional<int64_t> threads = dealOut(groups, std::min(wave, limit)))
     return *threads;
+  int64_t spare = windowed ? 1 : 0;
   int64_t threads = std::min(wave, limit);
-  while (threads < limit && llvm::divideCeil(groups, threads) > maxVectors)
+  while (
+      threads<limit &&static_cast<int64_t>(llvm::divideCeil(groups, threads))>
+          maxVectors +
+      spare)
     threads *= 2;
   return threads;
 }
@@ -394,9 +422,11 @@ static int64_t chooseBlockGroups(const PlanRequest &request,
     // Several vectors per thread amortise the address computation, but only
     // where enough workgroups remain.
     int64_t wanted = workgroupsPerCU * target.computeUnits;
+    int64_t totalGroups = std::min<uint64_t>(
+        llvm::SaturatingMultiply<uint64_t>(*rowGroups, *request.totalRows),
+        maxExtent);
     while (vectors < maxVectorsBelowWave &&
-           *rowGroups * *request.totalRows / (2 * vectors * defaultThreads) >=
-               wanted)
+           totalGroups / (2 * vectors * defaultThreads) >= wanted)
       vectors *= 2;
   }
   int64_t groups = threads * vectors;
@@ -460,7 +490,8 @@ mlir::helion::choosePlan(const PlanRequest &request,
   if (wanted)
     plan.threadsPerRow = *wanted;
   else if (request.kind == ColumnKind::Persistent)
-    plan.threadsPerRow = choosePersistentThreads(groups, limit, target);
+    plan.threadsPerRow =
+        choosePersistentThreads(groups, limit, request.windowed, target);
   else
     plan.threadsPerRow = chooseBlockThreads(groups, rows, limit);
   plan.vectors = llvm::divideCeil(groups, plan.threadsPerRow);
@@ -503,8 +534,10 @@ mlir::helion::getPlanRequest(const KernelInfo &info,
                              std::optional<int64_t> rows) {
   PlanRequest request;
   request.kind = info.kind;
-  request.columns = AxisOp(info.column).getExtentBound();
-  request.block = block;
+  if (std::optional<int64_t> bound = AxisOp(info.column).getExtentBound())
+    request.columns = std::min(*bound, maxExtent);
+  if (block)
+    request.block = std::min(*block, maxExtent);
   request.rows = rows;
   request.narrowest = info.narrowest;
   request.widest = info.widest;
@@ -514,7 +547,8 @@ mlir::helion::getPlanRequest(const KernelInfo &info,
       continue;
     std::optional<int64_t> extent = getKnownExtent(axis);
     if (total && extent)
-      total = *total * *extent;
+      total = std::min<uint64_t>(
+          llvm::SaturatingMultiply<uint64_t>(*total, *extent), maxExtent);
     else
       total = std::nullopt;
   }

@@ -77,8 +77,13 @@ static FailureOr<Wishes> collectWishes(const KernelInfo &info) {
   SmallVector<AxisOp> tileAxes, fullAxes;
   for (auto axis : kernel.getBody().getOps<AxisOp>()) {
     (axis.getKind() == AxisKind::Tile ? tileAxes : fullAxes).push_back(axis);
-    if (axis.getBlock() && axis.getKind() == AxisKind::Tile)
-      wishes.blocks[axis] = *axis.getBlock();
+    if (!axis.getBlock())
+      continue;
+    if (axis.getKind() == AxisKind::Full)
+      return axis.emitOpError("has a block, expected none on a full axis: the "
+                              "kernel's config says with reduction_loops how "
+                              "it is split");
+    wishes.blocks[axis] = *axis.getBlock();
   }
   ConfigAttr config = kernel.getConfigAttr();
   if (!config)
@@ -111,14 +116,6 @@ static FailureOr<Wishes> collectWishes(const KernelInfo &info) {
              << "', expected rows_per_workgroup = 1, got " << *rows;
     }
   }
-  for (AxisOp axis : info.gridAxes)
-    if (axis != info.row && axis != info.column &&
-        wishes.getBlock(axis).value_or(1) != 1)
-      return axis.emitOpError("expects a block of 1, since only the last row "
-                              "axis ('")
-             << AxisOp(info.row).getSymName()
-             << "') has several rows per workgroup, got "
-             << *wishes.getBlock(axis);
   return wishes;
 }
 
@@ -153,6 +150,15 @@ HelionReductionStrategyPass::schedule(KernelOp kernel,
   FailureOr<Wishes> wishes = collectWishes(*info);
   if (failed(wishes))
     return failure();
+
+  for (AxisOp axis : info->gridAxes)
+    if (axis != info->row && axis != info->column &&
+        wishes->getBlock(axis).value_or(1) != 1)
+      return axis.emitOpError("expects a block of 1, since only the last row "
+                              "axis ('")
+             << AxisOp(info->row).getSymName()
+             << "') has several rows per workgroup, got "
+             << *wishes->getBlock(axis);
 
   AxisOp column = info->column;
   std::optional<int64_t> rows, block;
@@ -190,17 +196,18 @@ HelionReductionStrategyPass::schedule(KernelOp kernel,
     numLoops += rolled->loops;
     numReloads += rolled->reloads;
     if (remarks)
-      kernel.emitRemark("axis '")
+      mlir::emitRemark(kernel.getLoc(), "axis '")
           << name << "' is looped in chunks of " << plan->getColumns()
           << ", in " << rolled->loops << " loops";
   } else if (info->kind == ColumnKind::Persistent) {
     ++numPersistent;
     if (remarks)
-      kernel.emitRemark("axis '") << name << "' is persistent, at most "
-                                  << *request->columns << " elements";
+      mlir::emitRemark(kernel.getLoc(), "axis '")
+          << name << "' is persistent, at most " << *request->columns
+          << " elements";
   }
   if (remarks)
-    kernel.emitRemark("a workgroup has ")
+    mlir::emitRemark(kernel.getLoc(), "a workgroup has ")
         << plan->rows << " rows of " << plan->threadsPerRow << " threads";
 
   for (auto axis : kernel.getBody().getOps<AxisOp>()) {

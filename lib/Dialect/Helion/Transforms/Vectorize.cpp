@@ -102,7 +102,7 @@ LogicalResult HelionVectorizePass::vectorize(KernelOp kernel,
   kernel.getGrid().setLayoutAttr(layout);
   countAccesses(*info, plan->vectorWidth);
   if (remarks) {
-    InFlightDiagnostic remark = kernel.emitRemark("axis '");
+    InFlightDiagnostic remark = mlir::emitRemark(kernel.getLoc(), "axis '");
     remark << column.getSymName() << "': " << plan->vectors << " vectors of "
            << plan->vectorWidth << " elements in each of "
            << plan->threadsPerRow << " threads, " << plan->rows

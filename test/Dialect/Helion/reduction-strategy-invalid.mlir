@@ -1,0 +1,291 @@
+// RUN: fly-opt %s --split-input-file --verify-diagnostics \
+// RUN:   --pass-pipeline="builtin.module(helion.kernel(helion-reduction-strategy))"
+
+!t = tensor<?x?xf32, #helion.axes<m, n>>
+!r = tensor<?xf32, #helion.axes<m>>
+!x = memref<8x512xf32>
+
+// expected-error@below {{2048 rows per workgroup need as many threads, above the 1024 that a workgroup of gfx942 can have; at most 1024 rows fit}}
+helion.kernel @too_many_rows(%x: !x, %y: memref<8xf32>)
+    attributes {config = #helion.config<block_sizes = [2048]>} {
+  %M = helion.size %x, 0 : !x
+  %N = helion.size %x, 1 : !x
+  helion.axis @m extent(%M) tile
+  helion.axis @n extent(%N) full
+  helion.grid (%m in @m) {
+    %n = helion.span @n
+    %v = helion.load %x[%m, %n] : !x[m, n] -> !t
+    %s = helion.reduce sum %v over n : !t -> !r
+    helion.store %s, %y[%m] : !r, memref<8xf32>[m]
+  }
+}
+
+// -----
+
+// expected-error@below {{waves = 32 makes 2048 threads, above the 1024 that a workgroup of gfx942 can have; at most 1024 threads per row fit}}
+helion.kernel @too_many_waves(%x: memref<?xf32>)
+    attributes {config = #helion.config<waves = 32>} {
+  %N = helion.size %x, 0 : memref<?xf32>
+  helion.axis @n extent(%N) tile
+  helion.grid (%n in @n) {
+    %v = helion.load %x[%n] : memref<?xf32>[n] -> tensor<?xf32, #helion.axes<n>>
+    helion.store %v, %x[%n] : tensor<?xf32, #helion.axes<n>>, memref<?xf32>[n]
+  }
+}
+
+// -----
+
+!t = tensor<?x?xf32, #helion.axes<m, n>>
+!r = tensor<?xf32, #helion.axes<m>>
+!x = memref<8x131072xf32>
+
+// expected-error@below {{a persistent row of 131072 columns leaves 128 elements of type 'f32' to each thread, above the 64 that its registers hold on gfx942; at most 65536 columns fit}}
+helion.kernel @does_not_fit(%x: !x {helion.align = 16 : i64}, %y: memref<8xf32>)
+    attributes {config = #helion.config<reduction_loops = [0]>} {
+  %M = helion.size %x, 0 : !x
+  %N = helion.size %x, 1 : !x
+  helion.axis @m extent(%M) tile
+  helion.axis @n extent(%N) full
+  helion.grid (%m in @m) {
+    %n = helion.span @n
+    %v = helion.load %x[%m, %n] : !x[m, n] -> !t
+    %s = helion.reduce sum %v over n : !t -> !r
+    helion.store %s, %y[%m] : !r, memref<8xf32>[m]
+  }
+}
+
+// -----
+
+!t = tensor<?x?xf32, #helion.axes<m, n>>
+!x = memref<?x?xf32>
+
+helion.kernel @no_bound(%x: !x)
+    attributes {config = #helion.config<reduction_loops = [0]>} {
+  %M = helion.size %x, 0 : !x
+  %N = helion.size %x, 1 : !x
+  helion.axis @m extent(%M) tile
+  // expected-error@below {{has no upper bound, so that reduction_loops = [0] can't keep its row in registers; declare it with bound(...)}}
+  helion.axis @n extent(%N) full
+  helion.grid (%m in @m) {
+    %n = helion.span @n
+    %v = helion.load %x[%m, %n] : !x[m, n] -> !t
+    helion.store %v, %x[%m, %n] : !t, !x[m, n]
+  }
+}
+
+// -----
+
+// expected-error@below {{expects one entry of block_sizes per tile axis: 1 axes, 2 entries}}
+helion.kernel @count(%x: memref<?xf32>)
+    attributes {config = #helion.config<block_sizes = [256, 256]>} {
+  %N = helion.size %x, 0 : memref<?xf32>
+  helion.axis @n extent(%N) tile
+  helion.grid (%n in @n) {
+  }
+}
+
+// -----
+
+helion.kernel @two_wishes(%x: memref<?x?xf32>)
+    attributes {config = #helion.config<block_sizes = [2, 0], rows_per_workgroup = 4>} {
+  %M = helion.size %x, 0 : memref<?x?xf32>
+  %N = helion.size %x, 1 : memref<?x?xf32>
+  // expected-error@below {{has a block of 2, but rows_per_workgroup asks for 4}}
+  helion.axis @m extent(%M) tile
+  helion.axis @n extent(%N) tile
+  helion.grid (%m in @m, %n in @n) {
+  }
+}
+
+// -----
+
+// expected-error@below {{has no row axis beside 'n', expected rows_per_workgroup = 1, got 4}}
+helion.kernel @no_rows(%x: memref<?xf32>)
+    attributes {config = #helion.config<rows_per_workgroup = 4>} {
+  %N = helion.size %x, 0 : memref<?xf32>
+  helion.axis @n extent(%N) tile
+  helion.grid (%n in @n) {
+  }
+}
+
+// -----
+
+helion.kernel @outer_block(%x: memref<?x?x?xf32>) {
+  %N = helion.size %x, 2 : memref<?x?x?xf32>
+  // expected-error@below {{expects a block of 1, since only the last row axis ('m') has several rows per workgroup, got 2}}
+  helion.axis @b extent(%N) tile block(2)
+  helion.axis @m extent(%N) tile
+  helion.axis @n extent(%N) tile
+  helion.grid (%b in @b, %m in @m, %n in @n) {
+  }
+}
+
+// -----
+
+helion.kernel @full_with_block(%x: memref<?xf32>) {
+  %N = helion.size %x, 0 : memref<?xf32>
+  // expected-error@below {{has a block, expected none on a full axis}}
+  helion.axis @n extent(%N) full block(8)
+  helion.axis @m extent(%N) tile
+  helion.grid (%m in @m) {
+  }
+}
+
+// -----
+
+!t = tensor<?x?xf32, #helion.axes<m, n>>
+
+helion.kernel @over_rows(%x: memref<?x?xf32>, %y: memref<?xf32>) {
+  %M = helion.size %x, 0 : memref<?x?xf32>
+  %N = helion.size %x, 1 : memref<?x?xf32>
+  helion.axis @m extent(%M) tile
+  helion.axis @n extent(%N) full
+  helion.grid (%m in @m) {
+    %n = helion.span @n
+    %v = helion.load %x[%m, %n] : memref<?x?xf32>[m, n] -> !t
+    // expected-error@below {{reduces over axis 'm', which the grid splits into tiles; supported are reductions over the axis of a helion.span or helion.for ('n')}}
+    %s = helion.reduce sum %v over m : !t -> tensor<?xf32, #helion.axes<n>>
+    helion.store %s, %y[%n] : tensor<?xf32, #helion.axes<n>>, memref<?xf32>[n]
+  }
+}
+
+// -----
+
+!t = tensor<?x?x?xf32, #helion.axes<m, n, k>>
+
+helion.kernel @two_full_axes(%x: memref<?x?x?xf32>) {
+  %M = helion.size %x, 0 : memref<?x?x?xf32>
+  helion.axis @m extent(%M) tile
+  helion.axis @n extent(%M) full
+  helion.axis @k extent(%M) full
+  helion.grid (%m in @m) {
+    // expected-note@below {{the other axis is traversed here}}
+    %n = helion.span @n
+    // expected-error@below {{traverses axis 'k', but the kernel also traverses 'n'; supported are kernels whose tiles run over the grid's axes and one more}}
+    %k = helion.span @k
+    %v = helion.load %x[%m, %n, %k] : memref<?x?x?xf32>[m, n, k] -> !t
+    helion.store %v, %x[%m, %n, %k] : !t, memref<?x?x?xf32>[m, n, k]
+  }
+}
+
+// -----
+
+helion.kernel @grid_axis_again(%x: memref<?xf32>) {
+  %M = helion.size %x, 0 : memref<?xf32>
+  helion.axis @m extent(%M) tile
+  helion.grid (%m in @m) {
+    // expected-error@below {{traverses axis 'm' again, which the grid has split into tiles; use another axis of the same extent}}
+    helion.for %again in @m {
+    }
+  }
+}
+
+// -----
+
+helion.kernel @nested(%x: memref<?xf32>) {
+  %M = helion.size %x, 0 : memref<?xf32>
+  helion.axis @m extent(%M) tile
+  helion.axis @n extent(%M) tile
+  helion.grid (%m in @m) {
+    helion.for %n in @n {
+      // expected-error@below {{is inside another helion.for; supported are kernels that traverse one axis besides the grid's}}
+      helion.for %n2 in @n {
+      }
+    }
+  }
+}
+
+// -----
+
+helion.kernel @unknown_axis(%x: memref<?xf32>, %c: f32) {
+  %M = helion.size %x, 0 : memref<?xf32>
+  helion.axis @m extent(%M) tile
+  helion.axis @n extent(%M) tile
+  helion.grid (%m in @m) {
+    // expected-error@below {{has a tile over axis 'n', which no helion.grid, helion.span or helion.for traverses}}
+    %f = helion.full %c : tensor<?xf32, #helion.axes<n>>
+  }
+}
+
+// -----
+
+!t = tensor<?x?xf32, #helion.axes<m, n>>
+!r = tensor<?xf32, #helion.axes<m>>
+!x = memref<?x?xf32>
+
+// A loop that loads x again would have to follow one that stores it.
+helion.kernel @load_after_store(%x: !x, %y: !x) {
+  %M = helion.size %x, 0 : !x
+  %N = helion.size %x, 1 : !x
+  helion.axis @m extent(%M) tile
+  helion.axis @n extent(%N) full
+  helion.grid (%m in @m) {
+    %n = helion.span @n
+    %v = helion.load %y[%m, %n] : !x[m, n] -> !t
+    // expected-note@below {{the store}}
+    helion.store %v, %x[%m, %n] : !t, !x[m, n]
+    // expected-error@below {{reads a buffer that the kernel also writes, expected the same subscripts and the load in front of the store; axis 'n' doesn't fit into registers}}
+    %w = helion.load %x[%m, %n] : !x[m, n] -> !t
+    %s = helion.reduce sum %w over n : !t -> !r
+  }
+}
+
+// -----
+
+!t = tensor<?x?xf32, #helion.axes<m, n>>
+!r = tensor<?xf32, #helion.axes<m>>
+!x = memref<?x?xf32>
+
+// Row m + 1 of x may be overwritten before it is read.
+helion.kernel @other_row(%x: !x, %i: index) {
+  %M = helion.size %x, 0 : !x
+  %N = helion.size %x, 1 : !x
+  helion.axis @m extent(%M) tile
+  helion.axis @n extent(%N) full
+  helion.grid (%m in @m) {
+    %n = helion.span @n
+    // expected-error@below {{reads a buffer that the kernel also writes}}
+    %v = helion.load %x[%i, %n] : !x[index, n] -> tensor<?xf32, #helion.axes<n>>
+    %b = helion.broadcast %v : tensor<?xf32, #helion.axes<n>> -> !t
+    // expected-note@below {{the store}}
+    helion.store %b, %x[%m, %n] : !t, !x[m, n]
+  }
+}
+
+// -----
+
+!t = tensor<?x?xf32, #helion.axes<m, n>>
+!x = memref<?x?xf32>
+
+helion.kernel @two_stores(%x: !x, %y: !x) {
+  %M = helion.size %x, 0 : !x
+  %N = helion.size %x, 1 : !x
+  helion.axis @m extent(%M) tile
+  helion.axis @n extent(%N) full
+  helion.grid (%m in @m) {
+    %n = helion.span @n
+    %v = helion.load %x[%m, %n] : !x[m, n] -> !t
+    // expected-note@below {{the first store}}
+    helion.store %v, %y[%m, %n] : !t, !x[m, n]
+    // expected-error@below {{is the second store to its buffer, expected one; axis 'n' doesn't fit into registers}}
+    helion.store %v, %y[%m, %n] : !t, !x[m, n]
+  }
+}
+
+// -----
+
+!t = tensor<2x4xf32, #helion.axes<m, n>>
+!x = memref<2x4xf32>
+
+helion.kernel @constant_table(%x: !x) {
+  %M = helion.size %x, 0 : !x
+  %N = helion.size %x, 1 : !x
+  helion.axis @m extent(%M) tile
+  helion.axis @n extent(%N) full
+  helion.grid (%m in @m) {
+    %n = helion.span @n
+    // expected-error@below {{expects the same value everywhere, since the size of a tile is the compiler's choice}}
+    %c = arith.constant dense<[[0., 1., 2., 3.], [4., 5., 6., 7.]]> : !t
+    helion.store %c, %x[%m, %n] : !t, !x[m, n]
+  }
+}
