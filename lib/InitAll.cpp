@@ -8,7 +8,10 @@
 
 #include "InitAll.h"
 
+#include "Conversion/FlyToROCDL/Passes.h"
 #include "Dialect/Fly/IR/Fly.h"
+#include "Dialect/Fly/Transforms/Passes.h"
+#include "Dialect/FlyROCDL/IR/FlyROCDL.h"
 #include "Dialect/Helion/IR/Helion.h"
 #include "Dialect/Helion/Transforms/Passes.h"
 #include "Pipelines/Pipelines.h"
@@ -16,10 +19,13 @@
 #include "mlir/IR/DialectRegistry.h"
 
 void mlir::helion_fly::registerAllDialects(DialectRegistry &registry) {
-  registry.insert<fly::FlyDialect, helion::HelionDialect>();
+  registry.insert<fly::FlyDialect, fly_rocdl::FlyROCDLDialect,
+                  helion::HelionDialect>();
 }
 
 void mlir::helion_fly::registerAllPasses() {
+  fly::registerFlyPasses();
+  fly_rocdl::registerFlyToROCDLPasses();
   helion::registerHelionPasses();
   registerPipelines();
 }

@@ -1,0 +1,76 @@
+//===- Passes.td - Passes from fly to ROCDL ---------------*- tablegen -*-===//
+//
+// Part of the Helion-Fly project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CONVERSION_FLYTOROCDL_PASSES
+#define CONVERSION_FLYTOROCDL_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertFlyToROCDLPass : Pass<"convert-fly-to-rocdl"> {
+  let summary = "Convert fly's pointers and copies to ROCDL and LLVM";
+  let description = [{
+    Pointers become LLVM pointers of their address space, buffer resources a
+    struct of the resource and an offset in elements. Loads and stores have the
+    alignment that the pointer's type promises. Copy atoms become the loads and
+    stores that they stand for.
+
+    A predicated buffer copy needs no branch: where the predicate is false, its
+    offset lies 2 GiB beyond the base, where every resource of at most that size
+    ends, so that a load gives 0 and a store is dropped. A predicated universal
+    copy is guarded by `scf.if`.
+
+    Before:
+    ```mlir
+    %v = fly.copy_atom_call_ssa(%atom, %src) {operandSegmentSizes = array<i32: 1, 1, 0, 0>}
+      : (!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.memref<f32, global, 4:1, align<16>>) -> vector<4xf32>
+    ```
+    After:
+    ```mlir
+    %v = llvm.load %p {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect",
+                           "::mlir::ROCDL::ROCDLDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def FlyLowerSubgroupReducePass
+    : Pass<"fly-lower-subgroup-reduce"> {
+  let summary = "Lower gpu.subgroup_reduce to cross-lane instructions";
+  let description = [{
+    Reductions over a wave, or over clusters of its lanes, become DPP
+    instructions for 16-bit and wider numbers, and `gpu.shuffle` for others. All
+    lanes of a cluster get the result. All lanes of the wave must be active.
+
+    Before:
+    ```mlir
+    %s = gpu.subgroup_reduce add %x cluster(size = 16) : (f32) -> f32
+    ```
+    After (one of four steps):
+    ```mlir
+    %0 = amdgpu.dpp %x %x quad_perm([1 : i32, 0 : i32, 3 : i32, 2 : i32]) {bound_ctrl = true} : f32
+    %1 = arith.addf %x, %0 : f32
+    ```
+  }];
+  let options = [
+    Option<"chip", "chip", "std::string", /*default=*/"\"gfx942\"",
+           "The chip whose wave size and cross-lane instructions to use">
+  ];
+  let dependentDialects = ["::mlir::amdgpu::AMDGPUDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::gpu::GPUDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::ROCDL::ROCDLDialect",
+                           "::mlir::vector::VectorDialect"];
+  let statistics = [
+    Statistic<"numReduces", "reduces", "Number of reductions lowered">
+  ];
+}
+
+#endif // CONVERSION_FLYTOROCDL_PASSES

@@ -1,0 +1,115 @@
+//===- Passes.td - Passes on the fly dialect --------------*- tablegen -*-===//
+//
+// Part of the Helion-Fly project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DIALECT_FLY_TRANSFORMS_PASSES
+#define DIALECT_FLY_TRANSFORMS_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def FlyCanonicalizePass : Pass<"fly-canonicalize"> {
+  let summary = "Bring tuples and layouts into normal form";
+  let description = [{
+    `make_shape`, `make_stride` and `make_coord` become `make_int_tuple`, and
+    every value whose type determines it is made anew from its type, so that
+    computations on static layouts vanish.
+
+    Before:
+    ```mlir
+    %n = fly.size(%l) : (!fly.layout<(4,8):(1,4)>) -> !fly.int_tuple<32>
+    ```
+    After:
+    ```mlir
+    %n = fly.make_int_tuple() : () -> !fly.int_tuple<32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::fly::FlyDialect"];
+  let statistics = [
+    Statistic<"numRebuilt", "rebuilt", "Number of static values made anew">
+  ];
+}
+
+def FlyLayoutLoweringPass : Pass<"fly-layout-lowering"> {
+  let summary = "Lower the layout algebra to integer arithmetic";
+  let description = [{
+    Evaluates every op of the layout algebra on the SSA integers of its operands.
+    What remains are pointers advanced by offsets, loads and stores through
+    them, and calls of copy atoms. Copies are unrolled over their atoms, vector
+    loads and stores over the contiguous parts of a layout.
+
+    Tuples, layouts and tensors must be made in the function where they are used
+    (see `fly-rewrite-func-signature`).
+
+    Before:
+    ```mlir
+    %mine = fly.slice(%rows, %crd)
+      : (!fly.memref<f32, global, (4,256):(1,4), align<16>>, !fly.int_tuple<(*,?)>) -> !fly.memref<f32, global, 4:1, align<16>>
+    ```
+    After:
+    ```mlir
+    %0 = arith.muli %t, %c4 : i32
+    %1 = fly.make_int_tuple(%0) : (i32) -> !fly.int_tuple<?{div=4}>
+    %2 = fly.add_offset(%p, %1) : (!fly.ptr<f32, global, align<16>>, !fly.int_tuple<?{div=4}>) -> !fly.ptr<f32, global, align<16>>
+    %mine = fly.make_view(%2, %l) : (!fly.ptr<f32, global, align<16>>, !fly.layout<4:1>) -> !fly.memref<f32, global, 4:1, align<16>>
+    ```
+  }];
+  let dependentDialects = ["::mlir::fly::FlyDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::vector::VectorDialect"];
+  let statistics = [
+    Statistic<"numAtomCalls", "atom-calls", "Number of copy atom calls made">
+  ];
+}
+
+def FlyConvertAtomCallToSSAFormPass
+    : Pass<"fly-convert-atom-call-to-ssa-form"> {
+  let summary = "Give copy atoms their register operands as values";
+  let description = [{
+    Register memrefs of `copy_atom_call` become a `ptr.load` before or a
+    `ptr.store` after a `copy_atom_call_ssa`. The old content of a destination is
+    only loaded where a predicate may keep it.
+
+    Before:
+    ```mlir
+    fly.copy_atom_call(%atom, %src, %frag) : (..., !fly.memref<f32, register, 4:1>) -> ()
+    ```
+    After:
+    ```mlir
+    %v = fly.copy_atom_call_ssa(%atom, %src) {operandSegmentSizes = array<i32: 1, 1, 0, 0>} : (...) -> vector<4xf32>
+    fly.ptr.store(%v, %p) : (vector<4xf32>, !fly.ptr<f32, register>) -> ()
+    ```
+  }];
+  let dependentDialects = ["::mlir::fly::FlyDialect"];
+}
+
+def FlyPromoteRegMemToVectorSSAPass
+    : Pass<"fly-promote-regmem-to-vectorssa"> {
+  let summary = "Hold register allocations in vector values";
+  let description = [{
+    A register allocation that is only loaded from and stored to at known offsets
+    becomes a vector value, carried through `scf.for`, `scf.if` and `scf.while`.
+    Other allocations stay in memory.
+
+    Before:
+    ```mlir
+    %p = fly.make_ptr() {dictAttrs = {allocSize = 4 : i64}} : () -> !fly.ptr<f32, register>
+    fly.ptr.store(%v, %p) : (vector<4xf32>, !fly.ptr<f32, register>) -> ()
+    %x = fly.ptr.load(%p) : (!fly.ptr<f32, register>) -> f32
+    ```
+    After:
+    ```mlir
+    %x = vector.extract %v[0] : f32 from vector<4xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::vector::VectorDialect",
+                           "::mlir::ub::UBDialect", "::mlir::scf::SCFDialect"];
+  let statistics = [
+    Statistic<"numPromoted", "promoted", "Number of allocations promoted">
+  ];
+}
+
+#endif // DIALECT_FLY_TRANSFORMS_PASSES
