@@ -9,6 +9,7 @@
 #include "InitAll.h"
 
 #include "Conversion/FlyToROCDL/Passes.h"
+#include "Conversion/HelionToFly/HelionToFly.h"
 #include "Dialect/Fly/IR/Fly.h"
 #include "Dialect/Fly/Transforms/Passes.h"
 #include "Dialect/FlyROCDL/IR/FlyROCDL.h"
@@ -27,5 +28,6 @@ void mlir::helion_fly::registerAllPasses() {
   fly::registerFlyPasses();
   fly_rocdl::registerFlyToROCDLPasses();
   helion::registerHelionPasses();
+  helion::registerHelionToFlyPasses();
   registerPipelines();
 }

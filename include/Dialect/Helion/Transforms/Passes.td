@@ -305,4 +305,32 @@ def HelionMaskPass : Pass<"helion-mask", "::mlir::helion::KernelOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def HelionFastMathPass
+    : Pass<"helion-fast-math", "::mlir::helion::KernelOp"> {
+  let summary = "Uses what the kernel's fast-math flags permit";
+  let description = [{
+    Under `afn`, `exp(x)` on f32 becomes `exp2(x * log2(e))`, whose argument AMD
+    GPUs take in one instruction. Under `arcp`, a division by a broadcast tile
+    becomes a multiplication by the broadcast reciprocal: one division per row.
+    Without the flag nothing changes. The flags are those of the kernel; no other
+    place sets any.
+
+    Before, in a kernel with `fastmath = #arith.fastmath<arcp,afn>`:
+
+    ```mlir
+    %b = helion.broadcast %sum : !row -> !tile
+    %q = arith.divf %e, %b : !tile
+    ```
+
+    After:
+
+    ```mlir
+    %r = arith.divf %one, %sum : !row
+    %b = helion.broadcast %r : !row -> !tile
+    %q = arith.mulf %e, %b : !tile
+    ```
+  }];
+  let dependentDialects = ["::mlir::math::MathDialect"];
+}
+
 #endif // HELIONFLY_DIALECT_HELION_TRANSFORMS_PASSES_TD

@@ -1,0 +1,60 @@
+// RUN: fly-opt %s -convert-helion-to-fly="chip=gfx942" -cse -canonicalize | FileCheck %s
+
+!x = memref<8x1401xbf16>
+#layout = #helion.layout<[m, n], ((64,1),(8,3)):((8E1,1E0),(1E1,512E1))>
+#column = #helion.layout<[n], ((64,1),(8,3)):((8E0,0),(1E0,512E0))>
+!t = tensor<1x1536xbf16, #layout>
+!w = tensor<1536xbf16, #column>
+
+// The window moves a row's columns down to an aligned address: coordinates, and
+// with them offsets and masks, start at minus the shift.
+// CHECK-LABEL: gpu.func @window
+// CHECK-DAG:     %[[C0:.+]] = arith.constant 0 : i32
+// CHECK-DAG:     %[[C7:.+]] = arith.constant 7 : i32
+// CHECK-DAG:     %[[STRIDE:.+]] = arith.constant 1401 : i32
+// CHECK:         %[[ROW:.+]] = arith.trunci %{{.+}} : i64 to i32
+// CHECK:         %[[START:.+]] = arith.muli %[[ROW]], %[[STRIDE]] : i32
+// CHECK:         %[[SHIFT:.+]] = arith.andi %[[START]], %[[C7]] : i32
+// CHECK:         %[[BASE:.+]] = arith.subi %[[C0]], %[[SHIFT]] : i32
+// CHECK:         fly.make_int_tuple(%[[BASE]]) : (i32) -> !fly.int_tuple<(0,?)>
+// The first vector may start in front of the row: read whole, then masked.
+// CHECK:         fly.copy_atom_call_ssa({{.*}}buffer_copy<128>{{.*}} -> vector<8xbf16>
+// CHECK:         %[[MASK:.+]] = arith.cmpi ult, {{.*}} : vector<8xi32>
+// CHECK:         arith.select %[[MASK]]
+// The middle one never leaves the row.
+// CHECK:         fly.copy_atom_call_ssa(%{{[^,]+}}, %{{[^,]+}}) {{.*}} -> vector<8xbf16>
+// Stores of the vectors at the ends are by element.
+// CHECK:         scf.if
+// CHECK-COUNT-8:   fly.copy_atom_call_ssa({{.*}}buffer_copy<16>
+helion.kernel @window(%x: !x {helion.align = 16 : i64}, %y: !x {helion.align = 16 : i64}) {
+  %M = helion.size %x, 0 : !x
+  %N = helion.size %x, 1 : !x
+  helion.axis @m extent(%M) tile block(1)
+  helion.axis @n extent(%N) full block(1536) window(%x[m, n], 8 : !x)
+  helion.grid (%m in @m) layout #layout {
+    %n = helion.span @n
+    %v = helion.load %x[%m, %n] : !x[m, n] -> !t
+    helion.store %v, %y[%m, %n] : !t, !x[m, n]
+  }
+}
+
+// A buffer whose rows lie otherwise than the window's is read at addresses that
+// are only aligned to its elements: plain loads, which may be.
+// CHECK-LABEL: gpu.func @weight
+// CHECK:         fly.copy_atom_call_ssa({{.*}}buffer_copy<128>
+// CHECK:         fly.copy_atom_call_ssa({{.*}}!fly.copy_atom<!fly.universal_copy<128>, 16>, !fly.memref<bf16, global, 8:1>
+helion.kernel @weight(%x: !x {helion.align = 16 : i64}, %g: memref<1401xbf16> {helion.align = 16 : i64},
+                      %y: !x {helion.align = 16 : i64}) {
+  %M = helion.size %x, 0 : !x
+  %N = helion.size %x, 1 : !x
+  helion.axis @m extent(%M) tile block(1)
+  helion.axis @n extent(%N) full block(1536) window(%x[m, n], 8 : !x)
+  helion.grid (%m in @m) layout #layout {
+    %n = helion.span @n
+    %v = helion.load %x[%m, %n] : !x[m, n] -> !t
+    %g1 = helion.load %g[%n] : memref<1401xbf16>[n] -> !w
+    %g2 = helion.broadcast %g1 : !w -> !t
+    %p = arith.mulf %v, %g2 : !t
+    helion.store %p, %y[%m, %n] : !t, !x[m, n]
+  }
+}
