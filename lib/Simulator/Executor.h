@@ -9,6 +9,7 @@
 #ifndef HELION_FLY_LIB_SIMULATOR_EXECUTOR_H
 #define HELION_FLY_LIB_SIMULATOR_EXECUTOR_H
 
+#include "Fiber.h"
 #include "Memory.h"
 #include "Race.h"
 #include "Simulator/Simulator.h"
@@ -47,9 +48,7 @@ enum class LaneState : uint8_t { Ready, Waiting, Finished };
 
 struct Lane : LaneContext {
   Worker *worker = nullptr;
-  /// The suspended fiber, and the scheduler that resumed it.
-  void *fiber = nullptr;
-  void *scheduler = nullptr;
+  Fiber fiber;
   char *stackBottom = nullptr;
   char *stackTop = nullptr;
   uint32_t thread = 0;
@@ -135,7 +134,6 @@ public:
   const BufferResource *getBufferResource(const BufferResource &resource);
   bool isShared(uint64_t address) const;
   void reportStep(Lane &lane, uint32_t site);
-  void runEntry(Lane &lane);
 
 private:
   friend struct Lane;
@@ -143,6 +141,7 @@ private:
   // Scheduling.
   void startWorkgroup(uint32_t linearId);
   bool stepWave(Wave &wave);
+  static void runLane(void *lane);
   void resume(Lane &lane);
   void release(Wave &wave, uint32_t siteIndex, llvm::ArrayRef<Lane *> lanes);
   void arriveAtBarrier(Wave &wave, uint32_t siteIndex, const Site &site,

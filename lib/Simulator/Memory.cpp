@@ -97,9 +97,13 @@ llvm::Expected<uint64_t> Memory::allocate(uint64_t bytes,
         Pages::map(payload + 2 * Impl::redZone, /*accessible=*/false);
   if (allocation->pages.data())
     allocation->written = Pages::map(bytes, /*accessible=*/true);
-  char *start = allocation->pages.data() + Impl::redZone;
-  if (!allocation->pages.data() || !allocation->written.data() ||
-      !allocation->pages.makeAccessible(start, payload))
+  char *start = nullptr;
+  if (allocation->pages.data() && allocation->written.data()) {
+    start = allocation->pages.data() + Impl::redZone;
+    if (!allocation->pages.makeAccessible(start, payload))
+      start = nullptr;
+  }
+  if (!start)
     return makeError("can't allocate " + llvm::Twine(bytes) +
                      " bytes of device memory for '" + name + "'");
   allocation->base = reinterpret_cast<uint64_t>(start);
