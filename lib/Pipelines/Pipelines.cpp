@@ -8,6 +8,8 @@
 
 #include "Pipelines/Pipelines.h"
 
+#include "Conversion/FlyToROCDL/Passes.h"
+#include "Dialect/Fly/Transforms/Passes.h"
 #include "Pipelines/Passes.h"
 #include "Target/DeviceToolkit.h"
 #include "Target/TargetInfo.h"
@@ -61,9 +63,24 @@ static void addGPUModuleToLLVM(OpPassManager &pm, StringRef chip) {
   gpuModule.addPass(createVerifyLowered(lowered));
 }
 
+// FlyDSL's order of the fly passes.
+static void addFlyPasses(OpPassManager &pm, StringRef chip) {
+  pm.addPass(fly::createFlyCanonicalizePass());
+  pm.addPass(fly::createFlyLayoutLoweringPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(fly::createFlyConvertAtomCallToSSAFormPass());
+  pm.addPass(fly::createFlyPromoteRegMemToVectorSSAPass());
+  fly_rocdl::FlyLowerSubgroupReducePassOptions reduce;
+  reduce.chip = chip.str();
+  pm.addPass(fly_rocdl::createFlyLowerSubgroupReducePass(reduce));
+  pm.addPass(fly_rocdl::createConvertFlyToROCDLPass());
+  pm.addPass(createCanonicalizerPass());
+}
+
 void mlir::helion_fly::buildFlyToROCDLPipeline(
     OpPassManager &pm, const FlyToROCDLOptions &options) {
   addVerifyTarget(pm, options.chip);
+  addFlyPasses(pm, options.chip);
   addGPUModuleToLLVM(pm, options.chip);
   GpuROCDLAttachTargetOptions attach;
   attach.chip = options.chip;

@@ -5,6 +5,14 @@
 
 // ROCDL: builtin.module(
 // ROCDL-NEXT: helion-fly-verify-target{chip=gfx942},
+// ROCDL-NEXT: fly-canonicalize,
+// ROCDL-NEXT: fly-layout-lowering,
+// ROCDL-NEXT: canonicalize
+// ROCDL-NEXT: fly-convert-atom-call-to-ssa-form,
+// ROCDL-NEXT: fly-promote-regmem-to-vectorssa,
+// ROCDL-NEXT: fly-lower-subgroup-reduce{chip=gfx942},
+// ROCDL-NEXT: convert-fly-to-rocdl,
+// ROCDL-NEXT: canonicalize
 // ROCDL-NEXT: gpu.module(
 // ROCDL-NEXT: math-extend-to-supported-types
 // ROCDL-NEXT: convert-scf-to-cf
