@@ -11,6 +11,27 @@
 
 include "mlir/Pass/PassBase.td"
 
+def FlyRewriteFuncSignaturePass : Pass<"fly-rewrite-func-signature"> {
+  let summary = "Pass tuples, layouts and tensors as pointers and integers";
+  let description = [{
+    Functions, calls and structured control flow carry values of fly types as
+    what they consist of at run time: static values as nothing, tuples and
+    layouts as packed structs of their `?` integers, memrefs as a pointer and
+    the struct of their layout. Inside, they are made of these parts again.
+
+    Before:
+    ```mlir
+    func.func @f(%m: !fly.memref<f32, global, (?,8):(8,1)>)
+    ```
+    After:
+    ```mlir
+    func.func @f(%p: !fly.ptr<f32, global>, %l: !llvm.struct<packed (struct<packed (i32)>)>)
+    ```
+  }];
+  let dependentDialects = ["::mlir::fly::FlyDialect",
+                           "::mlir::LLVM::LLVMDialect"];
+}
+
 def FlyCanonicalizePass : Pass<"fly-canonicalize"> {
   let summary = "Bring tuples and layouts into normal form";
   let description = [{
@@ -63,6 +84,31 @@ def FlyLayoutLoweringPass : Pass<"fly-layout-lowering"> {
   let statistics = [
     Statistic<"numAtomCalls", "atom-calls", "Number of copy atom calls made">
   ];
+}
+
+def FlyIntSwizzleSimplifyPass : Pass<"fly-int-swizzle-simplify"> {
+  let summary = "Move terms that a swizzle doesn't see out of it";
+  let description = [{
+    In `x ^ ((x & mask) >> s)`, the parts of a sum `x` that are multiples of the
+    first bit above the mask only pass through: they are added afterwards, so
+    that accesses which differ only in them share one swizzle.
+
+    Before:
+    ```mlir
+    %x = arith.addi %base, %c1024 : i32
+    %m = arith.andi %x, %c448 : i32
+    %s = arith.shrui %m, %c3 : i32
+    %r = arith.xori %x, %s : i32
+    ```
+    After:
+    ```mlir
+    %m = arith.andi %base, %c448 : i32
+    %s = arith.shrui %m, %c3 : i32
+    %b = arith.xori %base, %s : i32
+    %r = arith.addi %b, %c1024 : i32
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
 def FlyConvertAtomCallToSSAFormPass
