@@ -224,8 +224,16 @@ char *Worker::checkShared(Wave &wave, uint32_t siteIndex, const Site &site,
   if (options.checkRaces && !isAtomic) {
     Accessor by = getAccessor(wave, lane, isWrite);
     Conflict conflict = Conflict::None;
+    // The bytes of an access mostly share their history.
+    uint32_t last = 0, updated = 0;
+    Conflict here = Conflict::None;
     for (uint64_t i = 0; i < bytes; ++i) {
-      Conflict here = accessLocal(ldsOwners[offset + i], by);
+      uint32_t &word = ldsOwners[offset + i];
+      if (i == 0 || word != last) {
+        last = updated = word;
+        here = accessLocal(updated, by);
+      }
+      word = updated;
       // Storing what is there already makes no difference to anyone.
       if (here != Conflict::None && !(value && data[i] == value[i]))
         conflict = std::max(conflict, here);

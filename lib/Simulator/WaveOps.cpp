@@ -109,6 +109,14 @@ void Worker::runWaveOp(Wave &wave, uint32_t siteIndex, const Site &site,
     return isActive(source) ? active[source]->operands[operand] : invalid;
   };
 
+  auto reportInactive = [&](const Lane &lane, unsigned source) {
+    if (Fault *fault = addFault(FaultKind::InactiveLane, siteIndex, lane)) {
+      fault->message = site.name + " reads lane " + std::to_string(source) +
+                       ", which is not active here";
+      fault->hint = "do it where all lanes of the wave arrive";
+    }
+  };
+
   switch (site.op) {
   case WaveOp::None:
     break;
@@ -154,13 +162,8 @@ void Worker::runWaveOp(Wave &wave, uint32_t siteIndex, const Site &site,
       // Only the first lane's selector counts: it is a scalar operand.
       unsigned source = uint32_t(group.front()->operands[1]) % waveSize;
       lane->results[0] = fetch(source, 0, 0);
-      if (isActive(source))
-        continue;
-      if (Fault *fault = addFault(FaultKind::InactiveLane, siteIndex, *lane)) {
-        fault->message = site.name + " reads lane " + std::to_string(source) +
-                         ", which is not active here";
-        fault->hint = "do it where all lanes of the wave arrive";
-      }
+      if (!isActive(source))
+        reportInactive(*lane, source);
     }
     break;
   case WaveOp::ReadFirst:
@@ -186,6 +189,9 @@ void Worker::runWaveOp(Wave &wave, uint32_t siteIndex, const Site &site,
         row ^= 16;
       int source = int(row | (selectors >> (4 * (column & 7)) & 15));
       lane->results[0] = fetch(source, 1, site.imm[1] ? 0 : lane->operands[0]);
+      // "Fetch inactive" gives whatever that lane's register holds.
+      if (site.imm[0] && !isActive(source))
+        reportInactive(*lane, source);
     }
     break;
   case WaveOp::Permlane64:
