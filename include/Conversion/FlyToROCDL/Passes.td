@@ -73,4 +73,29 @@ def FlyLowerSubgroupReducePass
   ];
 }
 
+def ConvertApproximateMathToLLVM
+    : Pass<"convert-approximate-math-to-llvm"> {
+  let summary = "Lower math functions that may be approximate to LLVM intrinsics";
+  let description = [{
+    `exp`, `exp2`, `log`, `log2` and `sqrt` on f32 (or vectors of it) that carry
+    `afn` become calls of the LLVM intrinsic of the name, which keep the flag and are one
+    instruction on AMD GPUs. `convert-gpu-to-rocdl` calls the device library
+    instead, which handles denormals and loses the flag. Everything else is left
+    to it.
+
+    Before:
+
+    ```mlir
+    %0 = math.exp2 %x fastmath<afn> : vector<8xf32>
+    ```
+
+    After:
+
+    ```mlir
+    %0 = llvm.call_intrinsic "llvm.exp2"(%x) {fastmathFlags = #llvm.fastmath<afn>} : (vector<8xf32>) -> vector<8xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 #endif // CONVERSION_FLYTOROCDL_PASSES
