@@ -717,6 +717,20 @@ void Retargeter::limitLoops(KernelLowering &lowering) {
   }
 }
 
+/// Gives every loop one block of its own for going back to the header.
+static void isolateBackEdges(Function &function) {
+  DominatorTree dominators(function);
+  LoopInfo loops(dominators);
+  std::vector<std::pair<BasicBlock *, SmallVector<BasicBlock *>>> edges;
+  for (Loop *loop : loops.getLoopsInPreorder()) {
+    SmallVector<BasicBlock *> latches;
+    loop->getLoopLatches(latches);
+    edges.emplace_back(loop->getHeader(), std::move(latches));
+  }
+  for (auto &[header, latches] : edges)
+    SplitBlockPredecessors(header, latches, ".next");
+}
+
 void Retargeter::lowerKernel(Function &kernel) {
   LLVMContext &context = module.getContext();
   kernelName = kernel.getName().str();
@@ -737,20 +751,39 @@ void Retargeter::lowerKernel(Function &kernel) {
   host->setSubprogram(kernel.getSubprogram());
   kernel.setSubprogram(nullptr);
   removeUnreachableBlocks(*host);
+  isolateBackEdges(*host);
   DominatorTree dominators(*host);
   LoopInfo loops(dominators);
   BlockOrder order(*host, loops);
 
   // Only the kernel's own instructions are lowered, not what replaces them.
-  std::vector<Instruction *> instructions;
-  for (BasicBlock *block : order.blocks)
+  std::vector<std::pair<BasicBlock *, std::vector<Instruction *>>> blocks;
+  for (BasicBlock *block : order.blocks) {
+    blocks.emplace_back(block, std::vector<Instruction *>());
     for (Instruction &inst : *block)
-      instructions.push_back(&inst);
+      blocks.back().second.push_back(&inst);
+  }
   lowerLds(*host, code);
   lowerParameters(kernel, *host, code);
   KernelLowering lowering(module, chip, result.sites, *host);
-  for (Instruction *inst : instructions)
-    lowerInstruction(lowering, *inst, code);
+  DenseMap<Loop *, size_t> firstSite;
+  for (auto &[block, instructions] : blocks) {
+    Loop *loop = loops.getLoopFor(block);
+    if (loop && loop->getHeader() == block)
+      firstSite[loop] = result.sites.size();
+    for (Instruction *inst : instructions)
+      lowerInstruction(lowering, *inst, code);
+    // Lanes that have nothing to wait for in this trip would run on into the
+    // next one and meet the others there, a trip too early.
+    if (loop && loop->getLoopLatch() == block &&
+        firstSite.lookup(loop) != result.sites.size()) {
+      IRBuilder<> builder(block->getTerminator());
+      uint32_t site =
+          lowering.addSite(SiteKind::Loop, *block->getTerminator(), "loop");
+      lowering.call(builder, "hf.meet", builder.getVoidTy(),
+                    {lowering.lane, builder.getInt32(site)});
+    }
+  }
   limitLoops(lowering);
   kernel.eraseFromParent();
   result.kernels.push_back(std::move(code));

@@ -510,6 +510,33 @@ TEST(Lanes, ReadOfInactiveLane) {
   expectOnly(readLane(8), FaultKind::InactiveLane);
 }
 
+// "Fetch inactive" would give whatever the other lane's register holds.
+TEST(Lanes, FetchOfInactiveLane) {
+  auto permlane = [](const char *fetchInactive) {
+    return run256(makeModule(R"(
+      define amdgpu_kernel void @k(ptr addrspace(1) %x, ptr addrspace(1) %y) {
+        %t = call i32 @llvm.amdgcn.workitem.id.x()
+        %c = icmp ult i32 %t, 16
+        br i1 %c, label %then, label %end
+      then:
+        %r = call i32 @llvm.amdgcn.permlanex16.i32(i32 0, i32 %t, i32 -1, i32 -1, i1 )" +
+                             std::string(fetchInactive) + R"(, i1 false)
+        %p = getelementptr i32, ptr addrspace(1) %y, i32 %t
+        store i32 %r, ptr addrspace(1) %p
+        br label %end
+      end:
+        store i32 1, ptr addrspace(1) %x
+        ret void
+      }
+      declare i32 @llvm.amdgcn.workitem.id.x()
+      declare i32 @llvm.amdgcn.permlanex16.i32(i32, i32, i32, i32, i1, i1)
+    )"),
+                  nullptr, "gfx1100");
+  };
+  EXPECT_TRUE(permlane("false").ok());
+  expectOnly(permlane("true"), FaultKind::InactiveLane);
+}
+
 // A report keeps so many faults, but counts all.
 TEST(Report, KeepsTheFirstFaults) {
   Options options;

@@ -387,4 +387,45 @@ TEST(Divergence, LoopsReconverge) {
     EXPECT_EQ(output[i], 32000 + sums[i % 4]) << "lane " << i;
 }
 
+// A lane that has nothing to do in one trip must not meet the others in the
+// next: half of the lanes are active in every trip.
+TEST(Divergence, TripsDontMix) {
+  std::string module = makeModule(R"(
+    define amdgpu_kernel void @k(ptr addrspace(1) %x, ptr addrspace(1) %y) {
+    entry:
+      %t = call i32 @llvm.amdgcn.workitem.id.x()
+      %q = getelementptr i32, ptr addrspace(1) %y, i32 %t
+      br label %head
+    head:
+      %i = phi i32 [ 0, %entry ], [ %i1, %skip ], [ %i1, %work ]
+      %s = phi i32 [ 0, %entry ], [ %s, %skip ], [ %s1, %work ]
+      %i1 = add i32 %i, 1
+      %more = icmp ult i32 %i, 4
+      br i1 %more, label %body, label %done
+    body:
+      %p = add i32 %i, %t
+      %b = and i32 %p, 1
+      %c = icmp eq i32 %b, 0
+      br i1 %c, label %skip, label %work
+    skip:
+      br label %head
+    work:
+      %m = call i64 @llvm.amdgcn.ballot.i64(i1 true)
+      %n64 = call i64 @llvm.ctpop.i64(i64 %m)
+      %n = trunc i64 %n64 to i32
+      %s1 = add i32 %s, %n
+      br label %head
+    done:
+      store i32 %s, ptr addrspace(1) %q
+      ret void
+    }
+    declare i32 @llvm.amdgcn.workitem.id.x()
+    declare i64 @llvm.amdgcn.ballot.i64(i1)
+    declare i64 @llvm.ctpop.i64(i64)
+  )");
+  std::vector<int> output =
+      runMap(module, makeChip("gfx942"), std::vector<int>(64));
+  EXPECT_EQ(output, std::vector<int>(64, 64));
+}
+
 } // namespace
