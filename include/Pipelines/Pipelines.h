@@ -48,6 +48,23 @@ struct TargetOptions : virtual PassPipelineOptions<TargetOptions> {
                            llvm::cl::init("gfx942")};
 };
 
+/// Options of `helion-to-fly`; see the passes of the same names.
+struct HelionToFlyOptions : virtual TargetOptions {
+  Option<int64_t> minN{
+      *this, "3pass-min-n",
+      llvm::cl::desc("Leave online reductions alone in rows that are known to "
+                     "have fewer elements (min-n of helion-online-to-3pass)"),
+      llvm::cl::init(2048)};
+  Option<bool> disable3Pass{
+      *this, "disable-3pass",
+      llvm::cl::desc("Leave every online reduction as it is (disable of "
+                     "helion-online-to-3pass)"),
+      llvm::cl::init(false)};
+  Option<bool> remarks{*this, "remarks",
+                       llvm::cl::desc("Say what was decided, as remarks"),
+                       llvm::cl::init(false)};
+};
+
 /// Options of `fly-to-rocdl`.
 struct FlyToROCDLOptions : virtual TargetOptions {
   Option<OptLevel> optLevel{
@@ -83,6 +100,25 @@ struct BinaryOptions : virtual PassPipelineOptions<BinaryOptions> {
       llvm::cl::desc("Folder with amdgcn/bitcode (device libraries) and "
                      "llvm/bin/ld.lld; by default the one made by the build")};
 };
+
+/// Options of `helion-to-rocdl`.
+struct HelionToROCDLOptions : HelionToFlyOptions, FlyToROCDLOptions {};
+
+/// Options of `helion-to-binary`.
+struct HelionToBinaryOptions : HelionToROCDLOptions, BinaryOptions {};
+
+/// Schedules `helion.kernel`s and turns each into a `gpu.module` with fly
+/// operations.
+void buildHelionToFlyPipeline(OpPassManager &pm,
+                              const HelionToFlyOptions &options);
+
+/// helion-to-fly, then fly-to-rocdl.
+void buildHelionToROCDLPipeline(OpPassManager &pm,
+                                const HelionToROCDLOptions &options);
+
+/// helion-to-rocdl, then the serialization of the `gpu.module`s.
+void buildHelionToBinaryPipeline(OpPassManager &pm,
+                                 const HelionToBinaryOptions &options);
 
 /// Lowers `gpu.module`s with fly operations to llvm and rocdl operations, and
 /// attaches the target.

@@ -9,7 +9,9 @@
 #include "Pipelines/Pipelines.h"
 
 #include "Conversion/FlyToROCDL/Passes.h"
+#include "Conversion/HelionToFly/HelionToFly.h"
 #include "Dialect/Fly/Transforms/Passes.h"
+#include "Dialect/Helion/Transforms/Passes.h"
 #include "Pipelines/Passes.h"
 #include "Target/DeviceToolkit.h"
 #include "Target/TargetInfo.h"
@@ -63,6 +65,34 @@ static void addGPUModuleToLLVM(OpPassManager &pm, StringRef chip) {
   gpuModule.addPass(createVerifyLowered(lowered));
 }
 
+void mlir::helion_fly::buildHelionToFlyPipeline(
+    OpPassManager &pm, const HelionToFlyOptions &options) {
+  addVerifyTarget(pm, options.chip);
+  OpPassManager &kernel = pm.nest<helion::KernelOp>();
+  helion::HelionOnlineTo3PassPassOptions to3Pass;
+  to3Pass.minN = options.minN;
+  to3Pass.disable = options.disable3Pass;
+  to3Pass.remarks = options.remarks;
+  kernel.addPass(helion::createHelionOnlineTo3PassPass(to3Pass));
+  helion::HelionReductionStrategyPassOptions strategy;
+  strategy.chip = options.chip;
+  strategy.remarks = options.remarks;
+  kernel.addPass(helion::createHelionReductionStrategyPass(strategy));
+  helion::HelionVectorizePassOptions vectorize;
+  vectorize.chip = options.chip;
+  vectorize.remarks = options.remarks;
+  kernel.addPass(helion::createHelionVectorizePass(vectorize));
+  helion::HelionMaskPassOptions mask;
+  mask.remarks = options.remarks;
+  kernel.addPass(helion::createHelionMaskPass(mask));
+  kernel.addPass(helion::createHelionFastMathPass());
+  helion::ConvertHelionToFlyOptions convert;
+  convert.chip = options.chip;
+  pm.addPass(helion::createConvertHelionToFly(convert));
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
 // FlyDSL's order of the fly passes.
 static void addFlyPasses(OpPassManager &pm, StringRef chip) {
   pm.addPass(fly::createFlyCanonicalizePass());
@@ -106,8 +136,33 @@ void mlir::helion_fly::buildBinaryPipeline(OpPassManager &pm,
   pm.addPass(createGpuModuleToBinaryPass(binary));
 }
 
+void mlir::helion_fly::buildHelionToROCDLPipeline(
+    OpPassManager &pm, const HelionToROCDLOptions &options) {
+  buildHelionToFlyPipeline(pm, options);
+  buildFlyToROCDLPipeline(pm, options);
+}
+
+void mlir::helion_fly::buildHelionToBinaryPipeline(
+    OpPassManager &pm, const HelionToBinaryOptions &options) {
+  buildHelionToROCDLPipeline(pm, options);
+  buildBinaryPipeline(pm, options);
+}
+
 void mlir::helion_fly::registerPipelines() {
   registerHelionFlyPipelinesPasses();
+  PassPipelineRegistration<HelionToFlyOptions>(
+      "helion-to-fly",
+      "Schedule helion kernels and lower them to gpu.modules with fly "
+      "operations",
+      buildHelionToFlyPipeline);
+  PassPipelineRegistration<HelionToROCDLOptions>(
+      "helion-to-rocdl",
+      "Lower helion kernels to gpu.modules with llvm and rocdl operations",
+      buildHelionToROCDLPipeline);
+  PassPipelineRegistration<HelionToBinaryOptions>(
+      "helion-to-binary",
+      "Compile helion kernels to assembly, code objects or bitcode",
+      buildHelionToBinaryPipeline);
   PassPipelineRegistration<FlyToROCDLOptions>(
       "fly-to-rocdl",
       "Lower gpu.modules with fly operations to llvm and rocdl operations",

@@ -8,6 +8,8 @@
 
 #include "Compiler.h"
 
+#include "Dialect/Helion/Transforms/Passes.h"
+
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -84,6 +86,17 @@ static LogicalResult setConfig(SourceKernel kernel, StringRef config) {
   return success();
 }
 
+// What the passes may know about the arrays.
+static LogicalResult specialize(helion::KernelOp kernel,
+                                ArrayRef<Argument> arguments) {
+  SmallVector<helion::ArgSpec> specs;
+  for (const Argument &argument : arguments)
+    if (!argument.isScalar())
+      specs.push_back(
+          {argument.shape, argument.strides, argument.getAlignment()});
+  return helion::specializeKernel(kernel, specs);
+}
+
 static void copyOptions(const CompileOptions &from, FlyToROCDLOptions &to) {
   to.chip = from.chip;
   to.optLevel = from.optLevel;
@@ -112,8 +125,13 @@ helion_fly::run::lowerKernel(ModuleOp module, SourceKernel kernel,
   PassManager pm(module.getContext());
   if (failed(applyPassManagerCLOptions(pm)))
     return failure();
-  Operation *op = kernel.op;
-  if (!isa<helion::KernelOp>(op)) {
+  if (auto source = dyn_cast<helion::KernelOp>(kernel.op.getOperation())) {
+    if (!options.keepDynamic && failed(specialize(source, arguments)))
+      return failure();
+    HelionToROCDLOptions pipeline;
+    copyOptions(options, pipeline);
+    buildHelionToROCDLPipeline(pm, pipeline);
+  } else {
     // For what is lowered already these passes change nothing.
     FlyToROCDLOptions pipeline;
     copyOptions(options, pipeline);
