@@ -74,6 +74,7 @@ def run(arguments, folder):
         f"--report={os.path.join(folder, 'report.json')}",
     ]
     dumps = [
+        "--mlir-print-ir-after-all",
         "--mlir-print-ir-after-change",
         "--mlir-print-ir-module-scope",
         "--mlir-disable-threading",
@@ -116,10 +117,12 @@ def main():
 
     reference = softmax(bf16_to_float(x))
     error = np.max(np.abs(y - reference) / reference)
-    # Rounding to bf16 alone is off by up to 2^-9; computing in f32 adds little.
-    bound = 2.0**-8
+    # bf16 keeps 8 bits, so that rounding alone is off by up to 2^-8; computing
+    # in f32 adds little.
+    rounding = 2.0**-8
+    bound = rounding * 1.01
     print(f"\nLargest relative error against float64: {error:.2e}")
-    print(f"(bf16 rounds to {2.0**-9:.2e}; accepted up to {bound:.2e})")
+    print(f"(rounding to bf16 alone: up to {rounding:.2e})")
     if not error <= bound:
         sys.exit("The kernel's numbers are wrong.")
 

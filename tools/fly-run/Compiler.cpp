@@ -14,6 +14,8 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace mlir::helion_fly;
@@ -86,15 +88,28 @@ static LogicalResult setConfig(SourceKernel kernel, StringRef config) {
   return success();
 }
 
-// What the passes may know about the arrays.
-static LogicalResult specialize(helion::KernelOp kernel,
-                                ArrayRef<Argument> arguments) {
-  SmallVector<helion::ArgSpec> specs;
+// "64x1000@1000x1%16", as helion-specialize reads it.
+static std::string describe(const Argument &argument) {
+  // A single element has nothing to specialise.
+  if (argument.shape.empty())
+    return "-";
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::interleave(argument.shape, os, "x");
+  os << "@";
+  llvm::interleave(argument.strides, os, "x");
+  os << "%" << argument.getAlignment();
+  return text;
+}
+
+static void addSpecialize(OpPassManager &pm, SourceKernel kernel,
+                          ArrayRef<Argument> arguments) {
+  helion::HelionSpecializePassOptions options;
+  options.kernel = kernel.op.getName().str();
   for (const Argument &argument : arguments)
     if (!argument.isScalar())
-      specs.push_back(
-          {argument.shape, argument.strides, argument.getAlignment()});
-  return helion::specializeKernel(kernel, specs);
+      options.args.push_back(describe(argument));
+  pm.addPass(helion::createHelionSpecializePass(options));
 }
 
 static void copyOptions(const CompileOptions &from, FlyToROCDLOptions &to) {
@@ -125,9 +140,9 @@ helion_fly::run::lowerKernel(ModuleOp module, SourceKernel kernel,
   PassManager pm(module.getContext());
   if (failed(applyPassManagerCLOptions(pm)))
     return failure();
-  if (auto source = dyn_cast<helion::KernelOp>(kernel.op.getOperation())) {
-    if (!options.keepDynamic && failed(specialize(source, arguments)))
-      return failure();
+  if (isa<helion::KernelOp>(kernel.op.getOperation())) {
+    if (!options.keepDynamic)
+      addSpecialize(pm, kernel, arguments);
     HelionToROCDLOptions pipeline;
     copyOptions(options, pipeline);
     buildHelionToROCDLPipeline(pm, pipeline);
