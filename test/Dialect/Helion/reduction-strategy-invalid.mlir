@@ -170,26 +170,15 @@ helion.kernel @two_full_axes(%x: memref<?x?x?xf32>) {
 
 // -----
 
-helion.kernel @grid_axis_again(%x: memref<?xf32>) {
-  %M = helion.size %x, 0 : memref<?xf32>
-  helion.axis @m extent(%M) tile
-  helion.grid (%m in @m) {
-    // expected-error@below {{traverses axis 'm' again, which the grid has split into tiles; use another axis of the same extent}}
-    helion.for %again in @m {
-    }
-  }
-}
-
-// -----
-
 helion.kernel @nested(%x: memref<?xf32>) {
   %M = helion.size %x, 0 : memref<?xf32>
   helion.axis @m extent(%M) tile
   helion.axis @n extent(%M) tile
+  helion.axis @k extent(%M) tile
   helion.grid (%m in @m) {
     helion.for %n in @n {
       // expected-error@below {{is inside another helion.for; supported are kernels that traverse one axis besides the grid's}}
-      helion.for %n2 in @n {
+      helion.for %k in @k {
       }
     }
   }

@@ -17,14 +17,17 @@
 // 125 vectors of 8 for 64 lanes: 2 each. The narrowest type decides V; a row
 // tile is a projection, and so is a tile along the columns only. Rows of 1000
 // begin on 16-byte boundaries: no window.
+// CHECK-DAG: #[[TILE:.*]] = #helion.layout<[m, n], ((64,4),(8,2)):((8E1,1E0),(1E1,512E1))>
+// CHECK-DAG: #[[ROW:.*]] = #helion.layout<[m], ((64,4),(1,1)):((0,1E0),(0,0))>
+// CHECK-DAG: #[[COL:.*]] = #helion.layout<[n], ((64,4),(8,2)):((8E0,0),(1E0,512E0))>
 // CHECK-LABEL: helion.kernel @aligned
 // CHECK: helion.axis @m extent({{.*}}) tile block(4)
 // CHECK: helion.axis @n extent({{.*}}) full block(1024){{$}}
 // CHECK: helion.grid ({{.*}}) layout #helion.layout<[m, n], ((64,4),(8,2)):((8E1,1E0),(1E1,512E1))>
-// CHECK: helion.load {{.*}} -> tensor<4x1024xbf16, #helion.layout<[m, n], ((64,4),(8,2)):((8E1,1E0),(1E1,512E1))>>
-// CHECK: helion.reduce {{.*}} -> tensor<4xf32, #helion.layout<[m], ((64,4),(1,1)):((0,1E0),(0,0))>>
-// CHECK: helion.load {{.*}} -> tensor<1024xf32, #helion.layout<[n], ((64,4),(8,2)):((8E0,0),(1E0,512E0))>>
-// CHECK: arith.constant dense<2.000000e+00> : tensor<1024xf32, #helion.layout<[n]
+// CHECK: helion.load {{.*}} -> tensor<4x1024xbf16, #[[TILE]]>
+// CHECK: helion.reduce {{.*}} -> tensor<4xf32, #[[ROW]]>
+// CHECK: helion.load {{.*}} -> tensor<1024xf32, #[[COL]]>
+// CHECK: arith.constant dense<2.000000e+00> : tensor<1024xf32, #[[COL]]>
 helion.kernel @aligned(%x: !x {helion.align = 16 : i64}, %w: memref<1000xf32>, %y: memref<?xf32>, %z: memref<1000xf32>) {
   %M = helion.size %x, 0 : !x
   %N = helion.size %x, 1 : !x
@@ -159,11 +162,13 @@ helion.kernel @config(%x: !x {helion.align = 16 : i64})
 
 // Nothing is known about a loop's rows: chunks keep their size, and the window
 // moves them all.
+// CHECK-DAG: #[[ROWS:.*]] = #helion.layout<[b, m], ((4,64),(1,1)):((0,1E1),(0,0))>
+// CHECK-DAG: #[[CHUNK:.*]] = #helion.layout<[m, n], ((256,1),(4,2)):((4E1,1E0),(1E1,1024E1))>
 // CHECK-LABEL: helion.kernel @loop
 // CHECK: helion.axis @n extent({{.*}}) tile block(2048) window(%{{.*}}[m, n], 4 : memref<?x?xf32, strided<[?, 1], offset: ?>>)
 // CHECK: helion.grid ({{.*}}) layout #helion.layout<[m, n], ((256,1),(4,2)):((4E1,1E0),(1E1,1024E1))>
-// CHECK: %[[INIT:.*]] = helion.full {{.*}} : tensor<1x2048xf32, #helion.layout
-// CHECK: helion.for {{.*}} iter_args({{.*}} = %[[INIT]]) -> tensor<1x2048xf32, #helion.layout<[m, n],
+// CHECK: %[[INIT:.*]] = helion.full {{.*}} : tensor<1x2048xf32, #[[CHUNK]]>
+// CHECK: helion.for {{.*}} iter_args({{.*}} = %[[INIT]]) -> tensor<1x2048xf32, #[[CHUNK]]>
 helion.kernel @loop(%x: !x, %y: memref<?xf32>) {
   %M = helion.size %x, 0 : !x
   %N = helion.size %x, 1 : !x
@@ -199,7 +204,7 @@ helion.kernel @flat(%x: memref<?xf32>) {
 // padded to one.
 // CHECK-LABEL: helion.kernel @odd_block
 // CHECK: helion.axis @n extent({{.*}}) tile block(112) window
-// CHECK: tensor<112xf32, #helion.layout<[n], (4,(4,7))
+// CHECK: helion.grid ({{.*}}) layout #helion.layout<[n], (4,(4,7))
 helion.kernel @odd_block(%x: memref<?xf32>)
     attributes {config = #helion.config<threads_per_row = 4>} {
   %N = helion.size %x, 0 : memref<?xf32>
@@ -213,7 +218,7 @@ helion.kernel @odd_block(%x: memref<?xf32>)
 // A third axis has no mode of its own: one batch per workgroup.
 // CHECK-LABEL: helion.kernel @batched
 // CHECK: layout #helion.layout<[b, m, n], ((4,64),(4,1)):((4E2,1E1),(1E2,16E2))>
-// CHECK: helion.reduce {{.*}} -> tensor<1x64xf32, #helion.layout<[b, m], ((4,64),(1,1)):((0,1E1),(0,0))>>
+// CHECK: helion.reduce {{.*}} -> tensor<1x64xf32, #[[ROWS]]>
 helion.kernel @batched(%x: memref<?x?x16xf32> {helion.align = 16 : i64}, %y: memref<?x?xf32>) {
   %B = helion.size %x, 0 : memref<?x?x16xf32>
   %M = helion.size %x, 1 : memref<?x?x16xf32>

@@ -54,6 +54,10 @@ def Helion_LayoutAttr : Helion_Attr<"Layout", "layout", [
 
     and its projection on `m`: `#helion.layout<[m], ((64,4),(1,1)):((0,1E0),(0,0))>`.
 
+    Along each axis the steps, in ascending order, are 1 and then the number of
+    elements that the smaller steps cover: no element is left out, and none is
+    held by two threads that a reduction would both count.
+
     The layout algebra is that of CuTe
     (https://github.com/NVIDIA/cutlass/blob/main/media/docs/cpp/cute/02_layout_algebra.md).
   }];
@@ -129,6 +133,7 @@ def Helion_GridDimAttr : Helion_Attr<"GridDim", "grid_dim"> {
     "int64_t":$tile,
     "int64_t":$slack);
   let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     /// True when the extent is a number rather than the size of an argument.
     bool hasStaticExtent() const { return getArg() < 0; }
@@ -157,10 +162,11 @@ def Helion_LaunchAttr : Helion_Attr<"Launch", "launch"> {
   let parameters = (ins
     "int64_t":$block,
     ArrayRefParameter<"::mlir::helion::GridDimAttr">:$grid,
-    ArrayRefParameter<"::mlir::Type">:$args);
+    OptionalArrayRefParameter<"::mlir::Type">:$args);
   let assemblyFormat = [{
-    `<` `block` $block `,` `grid` `[` $grid `]` `,` `args` `[` $args `]` `>`
+    `<` `block` $block `,` `grid` `[` $grid `]` `,` `args` `[` (`]`) : ($args^ `]`)? `>`
   }];
+  let genVerifyDecl = 1;
 }
 
 def Helion_AxisKindAttr : EnumAttr<Helion_Dialect, Helion_AxisKind, "axis_kind"> {

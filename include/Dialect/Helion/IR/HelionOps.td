@@ -132,11 +132,14 @@ def Helion_AxisOp : Helion_Op<"axis", [
     ::std::optional<int64_t> getExtentBound();
     /// The extent, if it is a constant.
     ::std::optional<int64_t> getStaticExtent();
+    ::llvm::LogicalResult verifyWindow();
   }];
 }
 
+// No RecursiveMemoryEffects: a grid that stores nothing would be erased, and the
+// kernel be left without one.
 def Helion_GridOp : Helion_Op<"grid", [
-    HasParent<"KernelOp">, RecursiveMemoryEffects,
+    HasParent<"KernelOp">,
     SingleBlockImplicitTerminator<"YieldOp">,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>]> {
   let summary = "Runs its body once per tile of the grid, in any order";
@@ -162,6 +165,8 @@ def Helion_GridOp : Helion_Op<"grid", [
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+  let extraClassDeclaration = "::llvm::LogicalResult verifyLayout();";
 }
 
 def Helion_SpanOp : Helion_Op<"span", [
@@ -192,6 +197,8 @@ def Helion_ForOp : Helion_Op<"for", [
   let description = [{
     Runs its body for each block of the axis, in order, carrying values from
     one iteration to the next. An axis of extent 0 yields the initial values.
+    A loop must not be inside another one, or a grid, over the same axis; what
+    it carries are tiles and scalars, never handles.
 
     ```mlir
     %sum = helion.for %n in @n iter_args(%acc = %zero) -> (!r) {
@@ -202,8 +209,9 @@ def Helion_ForOp : Helion_Op<"for", [
     }
     ```
   }];
-  let arguments = (ins FlatSymbolRefAttr:$axis, Variadic<AnyType>:$inits);
-  let results = (outs Variadic<AnyType>:$results);
+  let arguments = (ins
+    FlatSymbolRefAttr:$axis, Variadic<Helion_TileOrScalar>:$inits);
+  let results = (outs Variadic<Helion_TileOrScalar>:$results);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
@@ -315,6 +323,7 @@ def Helion_FullOp : Helion_Op<"full", [Pure,
   let arguments = (ins AnyTypeOf<[AnyInteger, Index, AnyFloat]>:$value);
   let results = (outs Helion_Tile:$result);
   let assemblyFormat = "$value attr-dict `:` type($result)";
+  let hasVerifier = 1;
 }
 
 def Helion_BroadcastOp : Helion_Op<"broadcast", [Pure]> {

@@ -37,4 +37,7 @@ def Helion_Tile : Type<
     "tensor with a #helion.axes or #helion.layout encoding",
     "::mlir::RankedTensorType">;
 
+def Helion_TileOrScalar : AnyTypeOf<
+    [Helion_Tile, AnyInteger, Index, AnyFloat], "tile, integer, index or float">;
+
 #endif // HELIONFLY_DIALECT_HELION_IR_HELIONTYPES_TD

@@ -1,5 +1,4 @@
-//===- HelionAttrs.cpp - Attributes of the helion dialect
-//------------------===//
+//===- HelionAttrs.cpp - Attributes of the helion dialect -----------------===//
 //
 // Part of the Helion-Fly project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -253,6 +252,7 @@ Attribute GridDimAttr::parse(AsmParser &parser, Type) {
     if (parser.parseInteger(arg) || parser.parseKeyword("dim") ||
         parser.parseInteger(dim))
       return {};
+    // -1 is how a static extent is stored.
     if (arg < 0) {
       parser.emitError(loc, "expected an argument index >= 0, got ") << arg;
       return {};
@@ -268,11 +268,59 @@ Attribute GridDimAttr::parse(AsmParser &parser, Type) {
     return {};
   if (parser.parseGreater())
     return {};
-  if (tile <= 0) {
-    parser.emitError(loc, "expected a positive tile size, got ") << tile;
-    return {};
+  return parser.getChecked<GridDimAttr>(loc, parser.getContext(), extent, arg,
+                                        dim, tile, slack);
+}
+
+LogicalResult GridDimAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                  int64_t extent, int64_t arg, int64_t dim,
+                                  int64_t tile, int64_t slack) {
+  // The number of workgroups is computed as (extent + slack + tile - 1) / tile.
+  constexpr int64_t limit = std::numeric_limits<int32_t>::max();
+  if (extent < 0)
+    return emitError() << "expected an extent >= 0, got " << extent;
+  if (dim < 0)
+    return emitError() << "expected a dimension >= 0, got " << dim;
+  if (tile <= 0 || tile > limit)
+    return emitError() << "expected a tile size in [1, " << limit << "], got "
+                       << tile;
+  if (slack < 0 || slack > limit)
+    return emitError() << "expected a slack in [0, " << limit << "], got "
+                       << slack;
+  if (extent > std::numeric_limits<int64_t>::max() - tile - slack)
+    return emitError() << "expected an extent that leaves room for rounding up "
+                          "to the tile, got "
+                       << extent;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// LaunchAttr
+//===----------------------------------------------------------------------===//
+
+LogicalResult LaunchAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                 int64_t block, ArrayRef<GridDimAttr> grid,
+                                 ArrayRef<Type> args) {
+  if (block <= 0)
+    return emitError() << "expected a positive number of threads, got "
+                       << block;
+  if (grid.empty() || grid.size() > 3)
+    return emitError() << "expected 1 to 3 grid dimensions, got "
+                       << grid.size();
+  for (GridDimAttr dim : grid) {
+    if (dim.hasStaticExtent())
+      continue;
+    if (dim.getArg() >= static_cast<int64_t>(args.size()))
+      return emitError() << "grid dimension " << dim << " refers to argument #"
+                         << dim.getArg() << ", but there are " << args.size();
+    auto buffer = dyn_cast<MemRefType>(args[dim.getArg()]);
+    if (!buffer || dim.getDim() >= buffer.getRank())
+      return emitError() << "grid dimension " << dim
+                         << " refers to a dimension that argument #"
+                         << dim.getArg() << " of type " << args[dim.getArg()]
+                         << " lacks";
   }
-  return get(parser.getContext(), extent, arg, dim, tile, slack);
+  return success();
 }
 
 void GridDimAttr::print(AsmPrinter &printer) const {

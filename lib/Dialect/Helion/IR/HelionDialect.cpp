@@ -1,5 +1,4 @@
-//===- HelionDialect.cpp - The helion dialect
-//------------------------------===//
+//===- HelionDialect.cpp - The helion dialect -----------------------------===//
 //
 // Part of the Helion-Fly project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -22,7 +21,23 @@ using namespace mlir::helion;
 #define GET_TYPEDEF_CLASSES
 #include "Dialect/Helion/IR/HelionTypes.cpp.inc"
 
+namespace {
+/// Prints the layout of a scheduled kernel once, as `#layout`, instead of in
+/// every type.
+struct HelionAsmInterface : public OpAsmDialectInterface {
+  using OpAsmDialectInterface::OpAsmDialectInterface;
+
+  AliasResult getAlias(Attribute attr, raw_ostream &os) const override {
+    if (!isa<LayoutAttr>(attr))
+      return AliasResult::NoAlias;
+    os << "layout";
+    return AliasResult::OverridableAlias;
+  }
+};
+} // namespace
+
 void HelionDialect::initialize() {
+  addInterfaces<HelionAsmInterface>();
   registerAttributes();
   addTypes<
 #define GET_TYPEDEF_LIST

@@ -58,6 +58,52 @@ static void addContribution(ArrayRef<Mode> modes, int64_t index,
   }
 }
 
+/// Checks that the modes along each axis count through its elements once:
+/// sorted by stride, each steps over what the ones before it cover. A hole
+/// would be an element that no thread stores, an overlap one that is summed
+/// twice.
+static LogicalResult
+verifyEveryElementOnce(function_ref<InFlightDiagnostic()> emitError,
+                       ArrayRef<StringAttr> axes, const Modes &modes) {
+  // Positions within a tile, and thread numbers, are 32-bit on the device.
+  constexpr int64_t limit = std::numeric_limits<int32_t>::max();
+  for (auto [index, axis] : llvm::enumerate(axes)) {
+    SmallVector<Mode> steps;
+    for (const Mode &mode : llvm::concat<const Mode>(modes.thread, modes.value))
+      if (mode.axis == static_cast<int>(index) && mode.size > 1)
+        steps.push_back(mode);
+    llvm::sort(steps, [](const Mode &lhs, const Mode &rhs) {
+      return std::tie(lhs.stride, lhs.size) < std::tie(rhs.stride, rhs.size);
+    });
+    int64_t covered = 1;
+    for (const Mode &mode : steps) {
+      if (mode.stride != covered)
+        return emitError() << "expected every element along axis '"
+                           << axis.getValue()
+                           << "' to be held once: " << covered
+                           << " are covered by smaller steps, got a "
+                           << "step of " << mode.stride;
+      if (mode.size > limit / covered)
+        return emitError() << "expected at most " << limit
+                           << " elements along axis '" << axis.getValue()
+                           << "'";
+      covered *= mode.size;
+    }
+  }
+  int64_t threads = 1;
+  for (const Mode &mode : modes.thread) {
+    if (mode.size > limit / threads)
+      return emitError() << "expected at most " << limit << " threads";
+    threads *= mode.size;
+  }
+  for (const Mode &mode : modes.value)
+    if (mode.axis < 0 && mode.size > 1)
+      return emitError() << "expected " << mode.size
+                         << " values of a thread to step along an axis, got "
+                            "stride 0";
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // LayoutAttr
 //===----------------------------------------------------------------------===//
@@ -90,7 +136,6 @@ LogicalResult LayoutAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   if (value.isLeaf() || value.rank() != 2 || value.depth() != 1)
     return emitError() << "expected the value mode to be a pair (V, K), got "
                        << value.str();
-  Modes modes;
   for (const fly::Leaf &size : layout.shape.getLeaves())
     if (size.isBasis() || size.isNone() || size.value < 1)
       return emitError() << "expected positive sizes, got "
@@ -112,7 +157,7 @@ LogicalResult LayoutAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected the elements of a vector to be contiguous "
                           "(stride 1), got "
                        << layout.stride[1].str();
-  return success();
+  return verifyEveryElementOnce(emitError, axes, flatten(tv));
 }
 
 LogicalResult
@@ -172,6 +217,8 @@ SmallVector<int64_t> LayoutAttr::getTileShape() const {
 int64_t LayoutAttr::getThreadsAlong(StringAttr axis) const {
   int64_t threads = 1;
   for (const Mode &mode : flatten(getTv()).thread) {
+    if (mode.size == 1)
+      continue;
     if (mode.axis < 0 || getAxes()[mode.axis] != axis)
       break;
     threads *= mode.size;

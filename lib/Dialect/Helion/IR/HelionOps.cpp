@@ -91,14 +91,16 @@ static void printAxisNames(OpAsmPrinter &printer, Operation *op,
 }
 
 /// Subscript types print as the axis name for a handle and `index` for an
-/// index, since the full handle types would only repeat it.
+/// index, since the full handle types would only repeat it. An axis of that
+/// name is quoted.
 static ParseResult parseSubscriptTypes(OpAsmParser &parser,
                                        SmallVectorImpl<Type> &types) {
   auto parseOne = [&]() -> ParseResult {
     std::string name;
-    if (parser.parseKeywordOrString(&name))
+    bool isQuoted = succeeded(parser.parseOptionalString(&name));
+    if (!isQuoted && parser.parseKeywordOrString(&name))
       return failure();
-    if (name == "index")
+    if (!isQuoted && name == "index")
       types.push_back(parser.getBuilder().getIndexType());
     else
       types.push_back(HandleType::get(parser.getContext(),
@@ -111,10 +113,13 @@ static ParseResult parseSubscriptTypes(OpAsmParser &parser,
 static void printSubscriptTypes(OpAsmPrinter &printer, Operation *,
                                 TypeRange types) {
   llvm::interleaveComma(types, printer, [&](Type type) {
-    if (auto handle = dyn_cast<HandleType>(type))
-      printer.printKeywordOrString(handle.getAxis().getValue());
-    else
+    auto handle = dyn_cast<HandleType>(type);
+    if (!handle)
       printer << "index";
+    else if (handle.getAxis().getValue() == "index")
+      printer.printString("index");
+    else
+      printer.printKeywordOrString(handle.getAxis().getValue());
   });
 }
 
@@ -162,6 +167,35 @@ static LogicalResult verifyHandleArgument(Operation *op, BlockArgument arg,
   return success();
 }
 
+/// A handle stands for the iteration that made it. One that went through
+/// another op (a select, a carried value) could stand for either of two.
+static LogicalResult verifyHandleSource(Operation *op, Value handle) {
+  if (handle.getDefiningOp<SpanOp>())
+    return success();
+  if (auto arg = dyn_cast<BlockArgument>(handle)) {
+    Operation *owner = arg.getOwner()->getParentOp();
+    if (isa_and_nonnull<GridOp>(owner) ||
+        (isa_and_nonnull<ForOp>(owner) && arg.getArgNumber() == 0))
+      return success();
+  }
+  return op->emitOpError("expects handles made by helion.grid, helion.for or "
+                         "helion.span, got a ")
+         << handle.getType() << " from elsewhere";
+}
+
+/// The values that fill elements which do not exist are plain numbers.
+static LogicalResult verifyNumber(Operation *op, StringRef what,
+                                  TypedAttr value, Type element) {
+  if (value.getType() != element)
+    return op->emitOpError("expects a ")
+           << what << " of the element type " << element << ", got "
+           << value.getType();
+  if (!isa<IntegerAttr, FloatAttr>(value))
+    return op->emitOpError("expects a number as its ")
+           << what << ", got " << value;
+  return success();
+}
+
 /// Checks subscripts against the buffer they address and the tile that moves.
 static LogicalResult verifyAccess(Operation *op, MemRefType buffer,
                                   ValueRange subscripts,
@@ -178,9 +212,14 @@ static LogicalResult verifyAccess(Operation *op, MemRefType buffer,
            << tile.getElementType() << " and " << buffer.getElementType()
            << "; convert explicitly (arith.extf, arith.truncf)";
   SmallVector<StringAttr> axes;
-  for (Value subscript : subscripts)
-    if (auto handle = dyn_cast<HandleType>(subscript.getType()))
-      axes.push_back(handle.getAxis());
+  for (Value subscript : subscripts) {
+    auto handle = dyn_cast<HandleType>(subscript.getType());
+    if (!handle)
+      continue;
+    if (failed(verifyHandleSource(op, subscript)))
+      return failure();
+    axes.push_back(handle.getAxis());
+  }
   if (ArrayRef<StringAttr>(axes) != getAxes(tile)) {
     InFlightDiagnostic diag =
         op->emitOpError("expects the tile to run over the handles' axes [");
@@ -280,6 +319,14 @@ LogicalResult KernelOp::verify() {
       if (!buffer.isStrided())
         return emitOpError("argument #")
                << index << " expects a strided layout, got " << buffer;
+      if (buffer.getMemorySpace())
+        return emitOpError("argument #")
+               << index << " expects a buffer in the default memory space, got "
+               << buffer;
+      for (int64_t stride : buffer.getStridesAndOffset().first)
+        if (!ShapedType::isDynamic(stride) && stride < 0)
+          return emitOpError("argument #")
+                 << index << " expects strides >= 0, got " << buffer;
       continue;
     }
     if (!type.isIntOrIndexOrFloat())
@@ -344,14 +391,32 @@ LogicalResult AxisOp::verify() {
   if (extent && getBound() && *extent > static_cast<int64_t>(*getBound()))
     return emitOpError("has extent ")
            << *extent << ", above its bound of " << *getBound();
-  if (!getWindow())
+  if (!getWindow()) {
+    if (getWindowAxes() || getWindowWidth())
+      return emitOpError("expects no window axes and no width without a window "
+                         "buffer");
     return success();
+  }
+  return verifyWindow();
+}
+
+LogicalResult AxisOp::verifyWindow() {
+  auto kernel = cast<KernelOp>((*this)->getParentOp());
+  auto arg = dyn_cast<BlockArgument>(getWindow());
+  if (!arg || arg.getOwner()->getParentOp() != kernel)
+    return emitOpError("expects the window's buffer to be an argument of the "
+                       "kernel, got a ")
+           << getWindow().getType() << " from elsewhere";
   auto buffer = cast<MemRefType>(getWindow().getType());
   if (!getWindowAxes() || !getWindowWidth())
     return emitOpError("expects the axes and the width of its window");
   if (static_cast<int64_t>(getWindowAxes()->size()) != buffer.getRank())
     return emitOpError("expects one window axis per dimension of ")
            << buffer << ", got " << getWindowAxes()->size();
+  for (auto axis : getWindowAxes()->getAsRange<StringAttr>())
+    if (!kernel.lookupAxis(axis))
+      return emitOpError("has a window over axis @")
+             << axis.getValue() << ", which the kernel does not declare";
   if (cast<StringAttr>(getWindowAxes()->getValue().back()) != getSymNameAttr())
     return emitOpError("expects the window's last axis to be the axis itself, "
                        "got ")
@@ -363,8 +428,10 @@ LogicalResult AxisOp::verify() {
     return emitOpError("expects a window buffer whose last dimension is "
                        "contiguous, got ")
            << buffer;
-  if (!llvm::isPowerOf2_64(*getWindowWidth()))
-    return emitOpError("expects a window width that is a power of two, got ")
+  // 128 bits of the narrowest element.
+  if (!llvm::isPowerOf2_64(*getWindowWidth()) || *getWindowWidth() > 16)
+    return emitOpError("expects a window width that is a power of two and at "
+                       "most 16, got ")
            << *getWindowWidth();
   return success();
 }
@@ -412,11 +479,15 @@ void GridOp::print(OpAsmPrinter &printer) {
                           printer << std::get<0>(pair) << " in "
                                   << std::get<1>(pair);
                         });
-  printer << ") ";
-  if (getLayoutAttr())
-    printer << "layout " << getLayoutAttr() << ' ';
+  printer << ')';
+  // In full, where one looks for it; the tiles' types print its alias.
+  if (LayoutAttr layout = getLayoutAttr()) {
+    printer << " layout #helion." << LayoutAttr::getMnemonic();
+    layout.print(printer);
+  }
   printer.printOptionalAttrDictWithKeyword(
       (*this)->getAttrs(), {getAxesAttrName(), getLayoutAttrName()});
+  printer << ' ';
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false,
                       /*printBlockTerminators=*/false);
 }
@@ -446,8 +517,28 @@ LogicalResult GridOp::verify() {
         failed(verifyHandleArgument(*this, arg, ref.getAttr())))
       return failure();
   }
-  if (!body.getTerminator()->getOperands().empty())
+  return getLayoutAttr() ? verifyLayout() : success();
+}
+
+LogicalResult GridOp::verifyRegions() {
+  if (getBody().front().getTerminator()->getNumOperands() != 0)
     return emitOpError("expects its body to yield no values");
+  return success();
+}
+
+LogicalResult GridOp::verifyLayout() {
+  auto kernel = cast<KernelOp>((*this)->getParentOp());
+  for (auto [axis, size] :
+       llvm::zip(getLayoutAttr().getAxes(), getLayoutAttr().getTileShape())) {
+    AxisOp op = kernel.lookupAxis(axis);
+    if (!op)
+      return emitOpError("has a layout over axis @")
+             << axis.getValue() << ", which the kernel does not declare";
+    if (op.getBlock() && static_cast<int64_t>(*op.getBlock()) != size)
+      return emitOpError("has a layout of ")
+             << size << " elements along axis @" << axis.getValue()
+             << ", whose block is " << *op.getBlock();
+  }
   return success();
 }
 
@@ -527,9 +618,9 @@ void ForOp::print(OpAsmPrinter &printer) {
     printer << ')';
     printer.printArrowTypeList(getResultTypes());
   }
-  printer << ' ';
   printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(),
                                            {getAxisAttrName()});
+  printer << ' ';
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false,
                       /*printBlockTerminators=*/!getInits().empty());
 }
@@ -541,7 +632,9 @@ void ForOp::getAsmBlockArgumentNames(Region &, OpAsmSetValueNameFn setName) {
 SmallVector<Region *> ForOp::getLoopRegions() { return {&getBody()}; }
 
 Block::BlockArgListType ForOp::getRegionIterArgs() {
-  return getBody().getArguments().drop_front();
+  // The interface's verifier asks before ours has seen that there is a handle.
+  Block::BlockArgListType arguments = getBody().getArguments();
+  return arguments.empty() ? arguments : arguments.drop_front();
 }
 
 std::optional<MutableArrayRef<OpOperand>> ForOp::getYieldedValuesMutable() {
@@ -551,6 +644,22 @@ std::optional<MutableArrayRef<OpOperand>> ForOp::getYieldedValuesMutable() {
 std::optional<ResultRange> ForOp::getLoopResults() { return getResults(); }
 
 LogicalResult ForOp::verify() {
+  // Two blocks of one axis at a time would give tiles of the same type that
+  // hold different elements.
+  for (Operation *parent = (*this)->getParentOp(); parent;
+       parent = parent->getParentOp()) {
+    auto grid = dyn_cast<GridOp>(parent);
+    auto loop = dyn_cast<ForOp>(parent);
+    if ((grid && llvm::is_contained(grid.getAxes(), getAxisAttr())) ||
+        (loop && loop.getAxisAttr() == getAxisAttr())) {
+      InFlightDiagnostic diag = emitOpError("runs over axis ")
+                                << getAxisAttr()
+                                << ", which an enclosing op already runs over; "
+                                   "declare a second axis of the same extent";
+      diag.attachNote(parent->getLoc()) << "runs over it here";
+      return diag;
+    }
+  }
   return resolveAxis(*this, getAxisAttr().getAttr(), AxisKind::Tile,
                      "helion.span");
 }
@@ -615,11 +724,10 @@ LogicalResult LoadOp::verify() {
                           getSubscripts(), getResult().getType())) ||
       failed(verifySchedule(*this, getResult())))
     return failure();
-  Type element = getResult().getType().getElementType();
-  if (std::optional<TypedAttr> pad = getPad(); pad && pad->getType() != element)
-    return emitOpError("expects a pad of the element type ")
-           << element << ", got " << pad->getType();
-  return success();
+  if (!getPad())
+    return success();
+  return verifyNumber(*this, "pad", *getPad(),
+                      getResult().getType().getElementType());
 }
 
 LogicalResult StoreOp::verify() {
@@ -628,6 +736,12 @@ LogicalResult StoreOp::verify() {
     return failure();
   return verifySchedule(*this, getValue());
 }
+
+//===----------------------------------------------------------------------===//
+// FullOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult FullOp::verify() { return verifySchedule(*this, getResult()); }
 
 //===----------------------------------------------------------------------===//
 // BroadcastOp
@@ -674,10 +788,13 @@ OpFoldResult BroadcastOp::fold(FoldAdaptor) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult IndexOp::verify() {
+  if (failed(verifyHandleSource(*this, getHandle())))
+    return failure();
   RankedTensorType result = getResult().getType();
-  if (!result.getElementType().isSignlessIntOrIndex())
-    return emitOpError("expects integer or index elements, got ")
-           << result.getElementType();
+  Type element = result.getElementType();
+  if (!element.isIndex() && !element.isSignlessInteger(32) &&
+      !element.isSignlessInteger(64))
+    return emitOpError("expects i32, i64 or index elements, got ") << element;
   StringAttr axis = getHandle().getType().getAxis();
   if (getAxes(result) != ArrayRef(axis))
     return emitOpError("expects a tile over axis '")
@@ -691,12 +808,13 @@ LogicalResult IndexOp::verify() {
 
 LogicalResult MaskToOp::verify() {
   RankedTensorType type = getType();
-  if (getFill().getType() != type.getElementType())
-    return emitOpError("expects a fill of the element type ")
-           << type.getElementType() << ", got " << getFill().getType();
+  if (failed(verifyNumber(*this, "fill", getFill(), type.getElementType())))
+    return failure();
   if (getHandles().empty())
     return emitOpError("expects the handle of at least one axis");
   for (Value handle : getHandles()) {
+    if (failed(verifyHandleSource(*this, handle)))
+      return failure();
     StringAttr axis = cast<HandleType>(handle.getType()).getAxis();
     if (!getAxisDim(type, axis))
       return emitOpError("masks axis '")

@@ -78,13 +78,6 @@ static LogicalResult findColumn(KernelInfo &info) {
       return WalkResult::advance();
     auto [name, kind] = *traversal;
     AxisOp axis = info.kernel.lookupAxis(name);
-    if (llvm::is_contained(info.gridAxes, axis)) {
-      op->emitOpError("traverses axis '")
-          << name.getValue()
-          << "' again, which the grid has split into tiles; use another axis "
-             "of the same extent";
-      return WalkResult::interrupt();
-    }
     for (Operation *parent = op->getParentOp(); parent != info.kernel;
          parent = parent->getParentOp())
       if (isa<ForOp>(parent)) {
