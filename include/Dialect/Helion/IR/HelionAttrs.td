@@ -79,8 +79,8 @@ def Helion_LayoutAttr : Helion_Attr<"Layout", "layout", [
                                                 int64_t element) const;
     /// Number of elements along each axis that the layout reaches.
     ::llvm::SmallVector<int64_t> getTileShape() const;
-    /// Number of threads, adjacent and a power of two, that share one element's
-    /// coordinates along all other axes and differ along `axis` only.
+    /// Size of the groups of adjacent threads that differ in their coordinates
+    /// along `axis`, and along no other.
     int64_t getThreadsAlong(::mlir::StringAttr axis) const;
     /// The layout of a tile that runs over `axes` only.
     LayoutAttr project(::llvm::ArrayRef<::mlir::StringAttr> axes) const;
