@@ -33,7 +33,7 @@
 
 helion.kernel @softmax_f32(%x: !f32_buf {helion.align = 16 : i64},
     %y: !f32_buf {helion.align = 16 : i64})
-    attributes {fastmath = #arith.fastmath<contract>} {
+    attributes {fastmath = #arith.fastmath<arcp,contract>} {
   %M = helion.size %x, 0 : !f32_buf
   %N = helion.size %x, 1 : !f32_buf
   helion.axis @m extent(%M) tile
