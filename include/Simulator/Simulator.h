@@ -76,16 +76,15 @@ struct Options {
   bool checkAlignment = true;
   /// Reads of bytes that nobody has written.
   bool checkUninitialized = true;
-  /// Conflicting accesses that no barrier orders.
+  /// Conflicting accesses that no barrier orders. Atomic ones take no part.
   bool checkRaces = true;
   /// Counters of memory accesses. Off together with all checks, loads and
   /// stores run without any instrumentation.
   bool counters = true;
   /// Faults kept in the report; the others are only counted.
   unsigned maxFaults = 16;
-  /// Loop iterations and memory or wave operations that one lane may execute.
-  /// 0: no limit.
-  uint64_t stepLimit = uint64_t(1) << 26;
+  /// Loop iterations that one lane may execute. 0: no limit.
+  uint64_t stepLimit = uint64_t(1) << 22;
   /// Varies the order in which workgroups, waves and lanes run. 0: in order.
   uint64_t seed = 0;
   /// Host threads over which the workgroups are spread. 0: one per core.
@@ -252,8 +251,10 @@ struct KernelInfo {
   /// Byte size of each parameter.
   std::vector<unsigned> paramBytes;
   uint64_t staticLdsBytes = 0;
-  /// Threads per workgroup that the kernel was compiled for.
+  /// Threads per workgroup that the kernel was compiled for, at most.
   unsigned maxThreads = 1024;
+  /// The block that it was compiled for; zeros if it takes any.
+  std::array<uint32_t, 3> requiredBlock = {0, 0, 0};
 };
 
 /// A module compiled for the simulated device. It can be launched from several

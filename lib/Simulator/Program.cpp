@@ -246,6 +246,12 @@ static llvm::Error checkLaunch(const Launch &launch, const KernelCode &kernel,
     return makeError(who + "a workgroup of " + printDims(launch.block) +
                      " threads is above what the kernel was compiled for, " +
                      llvm::Twine(kernel.info.maxThreads));
+  const std::array<uint32_t, 3> &required = kernel.info.requiredBlock;
+  if (required[0] && launch.block != required)
+    return makeError(
+        who + "a workgroup of " + printDims(launch.block) +
+        " threads was asked for, but the kernel was compiled for " +
+        printDims(required));
   uint64_t groups = 1;
   for (uint32_t extent : launch.grid)
     if (extent && groups > ((uint64_t(1) << 30) - 2) / extent)

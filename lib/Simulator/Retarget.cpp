@@ -741,6 +741,11 @@ void Retargeter::lowerKernel(Function &kernel) {
   if (sizes.isStringAttribute())
     sizes.getValueAsString().split(',').second.getAsInteger(
         10, code.info.maxThreads);
+  if (MDNode *required = kernel.getMetadata("reqd_work_group_size"))
+    for (auto [extent, operand] :
+         llvm::zip(code.info.requiredBlock, required->operands()))
+      if (auto *constant = mdconst::dyn_extract<ConstantInt>(operand))
+        extent = uint32_t(constant->getZExtValue());
 
   Function *host = Function::Create(
       FunctionType::get(Type::getVoidTy(context),
@@ -836,11 +841,11 @@ Expected<RetargetResult> Retargeter::run(const DataLayout &hostLayout,
   collectGlobals();
   SmallVector<Function *> kernels;
   for (Function &function : module) {
-    // Everything that is left is host code.
-    function.setAttributes(function.isIntrinsic() ? function.getAttributes()
-                                                  : AttributeList());
+    // Everything that is left is host code. Kernels are replaced.
     if (function.getCallingConv() == CallingConv::AMDGPU_KERNEL)
       kernels.push_back(&function);
+    else if (!function.isIntrinsic())
+      function.setAttributes(AttributeList());
   }
   for (Function *kernel : kernels)
     lowerKernel(*kernel);

@@ -115,6 +115,188 @@ TEST(Buffer, RangeBeyondTheAllocation) {
   EXPECT_NE(report.faults[0].message.find("buffer.load"), std::string::npos);
 }
 
+const char *const ids = "declare i32 @llvm.amdgcn.workitem.id.x()\n";
+
+/// Runs a kernel `(ptr x, ptr y)` on one wave; x holds 100, 101, ...
+std::vector<int> runOnWave(const std::string &module, const char *chip) {
+  std::unique_ptr<Program> program =
+      mustLoad(makeModule(module), makeChip(chip));
+  Memory memory;
+  std::vector<int> input(64);
+  std::iota(input.begin(), input.end(), 100);
+  uint64_t x = upload(memory, input, "x");
+  uint64_t y = upload(memory, std::vector<int>(64), "y");
+  Report report = run(program, memory,
+                      makeLaunch(64, {KernelArg::of(x), KernelArg::of(y)}));
+  EXPECT_TRUE(report.ok()) << toString(report);
+  return download<int>(memory, y, 64);
+}
+
+// Structured: the index counts records of `stride` bytes, 4 of them here.
+TEST(Buffer, Structured) {
+  std::vector<int> output = runOnWave(std::string(R"(
+    define amdgpu_kernel void @k(ptr addrspace(1) %x, ptr addrspace(1) %y) {
+      %t = call i32 @llvm.amdgcn.workitem.id.x()
+      %b = call ptr addrspace(8) @llvm.amdgcn.make.buffer.rsrc.p8.p1(ptr addrspace(1) %x, i16 8, i64 4, i32 0)
+      %v = call i32 @llvm.amdgcn.struct.ptr.buffer.load.i32(ptr addrspace(8) %b, i32 %t, i32 4, i32 0, i32 0)
+      %q = getelementptr i32, ptr addrspace(1) %y, i32 %t
+      store i32 %v, ptr addrspace(1) %q
+      ret void
+    }
+    declare ptr addrspace(8) @llvm.amdgcn.make.buffer.rsrc.p8.p1(ptr addrspace(1), i16, i64, i32)
+    declare i32 @llvm.amdgcn.struct.ptr.buffer.load.i32(ptr addrspace(8), i32, i32, i32, i32)
+  )") + ids,
+                                      "gfx942");
+  EXPECT_EQ(std::vector<int>(output.begin(), output.begin() + 6),
+            std::vector<int>({101, 103, 105, 107, 0, 0}));
+}
+
+// The older form takes the four dwords of the descriptor.
+TEST(Buffer, DescriptorWords) {
+  std::vector<int> output = runOnWave(std::string(R"(
+    define amdgpu_kernel void @k(ptr addrspace(1) %x, ptr addrspace(1) %y) {
+      %t = call i32 @llvm.amdgcn.workitem.id.x()
+      %a = ptrtoint ptr addrspace(1) %x to i64
+      %lo = trunc i64 %a to i32
+      %s = lshr i64 %a, 32
+      %hi = trunc i64 %s to i32
+      %b0 = insertelement <4 x i32> <i32 0, i32 0, i32 12, i32 159744>, i32 %lo, i32 0
+      %b = insertelement <4 x i32> %b0, i32 %hi, i32 1
+      %o = shl i32 %t, 2
+      %v = call i32 @llvm.amdgcn.raw.buffer.load.i32(<4 x i32> %b, i32 %o, i32 0, i32 0)
+      %q = getelementptr i32, ptr addrspace(1) %y, i32 %t
+      store i32 %v, ptr addrspace(1) %q
+      ret void
+    }
+    declare i32 @llvm.amdgcn.raw.buffer.load.i32(<4 x i32>, i32, i32, i32)
+  )") + ids,
+                                      "gfx942");
+  EXPECT_EQ(std::vector<int>(output.begin(), output.begin() + 4),
+            std::vector<int>({100, 101, 102, 0}));
+}
+
+// Lanes' values follow each other from the wave's LDS address.
+TEST(Lds, LoadsPastRegisters) {
+  for (const char *load :
+       {"call void @llvm.amdgcn.global.load.lds(ptr addrspace(1) %p, ptr "
+        "addrspace(3) @lds, i32 4, i32 0, i32 0)",
+        "call void @llvm.amdgcn.raw.ptr.buffer.load.lds(ptr addrspace(8) %b, "
+        "ptr addrspace(3) @lds, i32 4, i32 %ob, i32 0, i32 0, i32 0)"}) {
+    std::vector<int> output = runOnWave(std::string(R"(
+      @lds = internal addrspace(3) global [64 x i32] poison, align 16
+      define amdgpu_kernel void @k(ptr addrspace(1) %x, ptr addrspace(1) %y) {
+        %t = call i32 @llvm.amdgcn.workitem.id.x()
+        %o = xor i32 %t, 5
+        %ob = shl i32 %o, 2
+        %p = getelementptr i32, ptr addrspace(1) %x, i32 %o
+        %b = call ptr addrspace(8) @llvm.amdgcn.make.buffer.rsrc.p8.p1(ptr addrspace(1) %x, i16 0, i64 256, i32 159744)
+        )") + load + R"(
+        call void @llvm.amdgcn.s.barrier()
+        %m = xor i32 %t, 63
+        %a = getelementptr i32, ptr addrspace(3) @lds, i32 %m
+        %v = load i32, ptr addrspace(3) %a
+        %q = getelementptr i32, ptr addrspace(1) %y, i32 %t
+        store i32 %v, ptr addrspace(1) %q
+        ret void
+      }
+      declare void @llvm.amdgcn.s.barrier()
+      declare void @llvm.amdgcn.global.load.lds(ptr addrspace(1), ptr addrspace(3), i32, i32, i32)
+      declare void @llvm.amdgcn.raw.ptr.buffer.load.lds(ptr addrspace(8), ptr addrspace(3), i32, i32, i32, i32, i32)
+      declare ptr addrspace(8) @llvm.amdgcn.make.buffer.rsrc.p8.p1(ptr addrspace(1), i16, i64, i32)
+    )" + ids,
+                                        "gfx942");
+    for (int i = 0; i < 64; ++i)
+      EXPECT_EQ(output[i], 100 + (i ^ 63 ^ 5));
+  }
+}
+
+TEST(Lds, Atomics) {
+  std::vector<int> output = runOnWave(std::string(R"(
+    @lds = internal addrspace(3) global i32 poison
+    define amdgpu_kernel void @k(ptr addrspace(1) %x, ptr addrspace(1) %y) {
+      %t = call i32 @llvm.amdgcn.workitem.id.x()
+      store i32 7, ptr addrspace(3) @lds
+      call void @llvm.amdgcn.s.barrier()
+      %old = atomicrmw add ptr addrspace(3) @lds, i32 %t syncscope("workgroup") acq_rel
+      call void @llvm.amdgcn.s.barrier()
+      %v = load i32, ptr addrspace(3) @lds
+      %q = getelementptr i32, ptr addrspace(1) %y, i32 %t
+      store i32 %v, ptr addrspace(1) %q
+      ret void
+    }
+    declare void @llvm.amdgcn.s.barrier()
+  )") + ids,
+                                      "gfx1100");
+  EXPECT_EQ(output[9], 7 + 63 * 32);
+}
+
+// Copies and fills are checked and counted like loads and stores.
+TEST(Bulk, CopyAndFill) {
+  std::string module = makeModule(R"(
+    define amdgpu_kernel void @k(ptr addrspace(1) %x, ptr addrspace(1) %y, i64 %n) {
+      call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) %y, ptr addrspace(1) %x, i64 %n, i1 false)
+      %q = getelementptr i8, ptr addrspace(1) %y, i64 %n
+      call void @llvm.memset.p1.i64(ptr addrspace(1) %q, i8 3, i64 4, i1 false)
+      ret void
+    }
+    declare void @llvm.memcpy.p1.p1.i64(ptr addrspace(1), ptr addrspace(1), i64, i1)
+    declare void @llvm.memset.p1.i64(ptr addrspace(1), i8, i64, i1)
+  )");
+  std::unique_ptr<Program> program = mustLoad(module, makeChip("gfx942"));
+  Memory memory;
+  uint64_t x = upload(memory, std::vector<int>({1, 2, 3}), "x");
+  uint64_t y = upload(memory, std::vector<int>(3), "y");
+  auto launch = [&](int64_t bytes) {
+    return run(program, memory,
+               makeLaunch(1, {KernelArg::of(x), KernelArg::of(y),
+                              KernelArg::of(bytes)}));
+  };
+  Report report = launch(8);
+  EXPECT_TRUE(report.ok()) << toString(report);
+  EXPECT_EQ(download<int>(memory, y, 3), std::vector<int>({1, 2, 0x03030303}));
+  EXPECT_EQ(report.counters.globalLoad.bytes, 8u);
+  EXPECT_EQ(report.counters.globalStore.bytes, 12u);
+  EXPECT_NE(findFault(launch(12), FaultKind::OutOfBounds), nullptr);
+}
+
+// A flat pointer goes where it points: memory, LDS, or the lane's stack.
+TEST(Flat, AllKindsOfMemory) {
+  std::vector<int> output = runOnWave(std::string(R"(
+    @lds = internal addrspace(3) global [64 x i32] poison
+    define amdgpu_kernel void @k(ptr addrspace(1) %x, ptr addrspace(1) %y) {
+      %t = call i32 @llvm.amdgcn.workitem.id.x()
+      %s = alloca [2 x i32], addrspace(5)
+      %p1 = getelementptr i32, ptr addrspace(1) %x, i32 %t
+      %p3 = getelementptr i32, ptr addrspace(3) @lds, i32 %t
+      %o = and i32 %t, 1
+      %p5 = getelementptr i32, ptr addrspace(5) %s, i32 %o
+      %f1 = addrspacecast ptr addrspace(1) %p1 to ptr
+      %f3 = addrspacecast ptr addrspace(3) %p3 to ptr
+      %f5 = addrspacecast ptr addrspace(5) %p5 to ptr
+      %v = load i32, ptr %f1
+      store i32 %v, ptr %f3
+      store i32 %t, ptr %f5
+      %c = icmp ult i32 %t, 32
+      %f = select i1 %c, ptr %f3, ptr %f5
+      %r = load i32, ptr %f
+      %shared = call i1 @llvm.amdgcn.is.shared(ptr %f)
+      %private = call i1 @llvm.amdgcn.is.private(ptr %f)
+      %a = select i1 %shared, i32 1000, i32 0
+      %b = select i1 %private, i32 2000, i32 0
+      %r1 = add i32 %r, %a
+      %r2 = add i32 %r1, %b
+      %q = getelementptr i32, ptr addrspace(1) %y, i32 %t
+      store i32 %r2, ptr addrspace(1) %q
+      ret void
+    }
+    declare i1 @llvm.amdgcn.is.shared(ptr)
+    declare i1 @llvm.amdgcn.is.private(ptr)
+  )") + ids,
+                                      "gfx942");
+  EXPECT_EQ(output[31], 131 + 1000);
+  EXPECT_EQ(output[32], 32 + 2000);
+}
+
 //===----------------------------------------------------------------------===//
 // Counters
 //===----------------------------------------------------------------------===//
@@ -285,6 +467,27 @@ TEST(Launch, ArgumentsAndIds) {
     EXPECT_EQ(output[i], 1015 + i);
 }
 
+// By reference: the kernel sees the argument where it is in the segment.
+TEST(Launch, ArgumentsByReference) {
+  std::string module = makeModule(R"(
+    define amdgpu_kernel void @k(i8 %a, ptr addrspace(4) byref({ i32, i64 }) %s, ptr addrspace(1) %y) {
+      %p = getelementptr i8, ptr addrspace(4) %s, i32 8
+      %v = load i64, ptr addrspace(4) %p
+      store i64 %v, ptr addrspace(1) %y
+      ret void
+    })");
+  std::unique_ptr<Program> program = mustLoad(module, makeChip("gfx942"));
+  Memory memory;
+  uint64_t y = upload(memory, std::vector<int64_t>(1), "y");
+  Report report =
+      run(program, memory,
+          makeLaunch(1, {KernelArg::of(int8_t(1)),
+                         KernelArg::of(std::array<int64_t, 2>{5, 77}),
+                         KernelArg::of(y)}));
+  EXPECT_TRUE(report.ok()) << toString(report);
+  EXPECT_EQ(download<int64_t>(memory, y, 1)[0], 77);
+}
+
 TEST(Launch, ImplicitArgumentsAndPacket) {
   std::string module = makeModule(R"(
     define amdgpu_kernel void @k(ptr addrspace(1) %y) {
@@ -373,6 +576,35 @@ TEST(Launch, Errors) {
   launch.dynamicLdsBytes = 65537;
   EXPECT_EQ(launchError(launch),
             "kernel 'k': it needs 65537 bytes of LDS, gfx942 has 65536");
+}
+
+// A kernel can be compiled for one block or for up to so many threads.
+TEST(Launch, CompiledForABlock) {
+  std::unique_ptr<Program> program = mustLoad(
+      makeModule("define amdgpu_kernel void @exact() !reqd_work_group_size !0 "
+                 "{\n  ret void\n}\n"
+                 "define amdgpu_kernel void @most() #0 {\n  ret void\n}\n"
+                 "attributes #0 = { "
+                 "\"amdgpu-flat-work-group-size\"=\"1,128\" }\n"
+                 "!0 = !{i32 8, i32 4, i32 1}\n"),
+      makeChip("gfx942"));
+  ASSERT_TRUE(program);
+  Memory memory;
+  auto launch = [&](const char *kernel, unsigned x, unsigned y) {
+    Launch launch;
+    launch.kernel = kernel;
+    launch.block = {x, y, 1};
+    auto report = program->launch(memory, launch);
+    return report ? "" : llvm::toString(report.takeError());
+  };
+  EXPECT_EQ(launch("exact", 8, 4), "");
+  EXPECT_EQ(launch("exact", 32, 1),
+            "kernel 'exact': a workgroup of 32x1x1 threads was asked for, but "
+            "the kernel was compiled for 8x4x1");
+  EXPECT_EQ(launch("most", 128, 1), "");
+  EXPECT_EQ(launch("most", 129, 1),
+            "kernel 'most': a workgroup of 129x1x1 threads is above what the "
+            "kernel was compiled for, 128");
 }
 
 TEST(Launch, EmptyGridRunsNothing) {
