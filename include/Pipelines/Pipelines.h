@@ -95,6 +95,10 @@ struct BinaryOptions : virtual PassPipelineOptions<BinaryOptions> {
           clEnumValN(BinaryFormat::Bin, "bin", "Code object (HSACO)"),
           clEnumValN(BinaryFormat::LLVM, "llvm",
                      "LLVM bitcode, as the simulated device takes it"))};
+  Option<bool> debugInfo{
+      *this, "debug-info",
+      llvm::cl::desc("Put the line numbers of the MLIR source into the object"),
+      llvm::cl::init(false)};
   Option<std::string> toolkit{
       *this, "toolkit",
       llvm::cl::desc("Folder with amdgcn/bitcode (device libraries) and "

@@ -18,6 +18,7 @@
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
@@ -49,6 +50,7 @@ static void addGPUModuleToLLVM(OpPassManager &pm, StringRef chip) {
   // The device has few math functions on 16-bit floats, and PyTorch computes
   // them in f32 too.
   gpuModule.addPass(math::createMathExtendToSupportedTypes());
+  gpuModule.addPass(fly_rocdl::createConvertApproximateMathToLLVM());
   gpuModule.addPass(createSCFToControlFlowPass());
   gpuModule.addPass(createCSEPass());
   gpuModule.addPass(createConvertVectorToLLVMPass());
@@ -74,6 +76,7 @@ void mlir::helion_fly::buildHelionToFlyPipeline(
   to3Pass.disable = options.disable3Pass;
   to3Pass.remarks = options.remarks;
   kernel.addPass(helion::createHelionOnlineTo3PassPass(to3Pass));
+  kernel.addPass(helion::createHelionFastMathPass());
   helion::HelionReductionStrategyPassOptions strategy;
   strategy.chip = options.chip;
   strategy.remarks = options.remarks;
@@ -85,7 +88,6 @@ void mlir::helion_fly::buildHelionToFlyPipeline(
   helion::HelionMaskPassOptions mask;
   mask.remarks = options.remarks;
   kernel.addPass(helion::createHelionMaskPass(mask));
-  kernel.addPass(helion::createHelionFastMathPass());
   helion::ConvertHelionToFlyOptions convert;
   convert.chip = options.chip;
   pm.addPass(helion::createConvertHelionToFly(convert));
@@ -125,6 +127,11 @@ void mlir::helion_fly::buildFlyToROCDLPipeline(
 
 void mlir::helion_fly::buildBinaryPipeline(OpPassManager &pm,
                                            const BinaryOptions &options) {
+  if (options.debugInfo) {
+    LLVM::DIScopeForLLVMFuncOpPassOptions scopes;
+    scopes.emissionKind = LLVM::DIEmissionKind::LineTablesOnly;
+    pm.addPass(LLVM::createDIScopeForLLVMFuncOpPass(scopes));
+  }
   VerifyToolkitOptions verify;
   verify.toolkit = options.toolkit.empty() ? fly::getDeviceToolkit()
                                            : options.toolkit.getValue();

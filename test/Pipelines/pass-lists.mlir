@@ -2,7 +2,7 @@
 
 // RUN: fly-opt %s -helion-to-fly=chip=gfx942 -dump-pass-pipeline 2>&1 >/dev/null | FileCheck %s --check-prefix=FLY
 // RUN: fly-opt %s -helion-to-rocdl=chip=gfx90a -dump-pass-pipeline 2>&1 >/dev/null | FileCheck %s --check-prefix=WHOLE
-// RUN: fly-opt %s -helion-to-binary="chip=gfx90a format=llvm opt-level=1 abi=600 toolkit=/dir 3pass-min-n=64 disable-3pass remarks" -dump-pass-pipeline 2>&1 >/dev/null | FileCheck %s --check-prefixes=WHOLE,OPTIONS
+// RUN: fly-opt %s -helion-to-binary="chip=gfx90a format=llvm opt-level=1 abi=600 toolkit=/dir 3pass-min-n=64 disable-3pass remarks debug-info" -dump-pass-pipeline 2>&1 >/dev/null | FileCheck %s --check-prefixes=WHOLE,OPTIONS
 // RUN: fly-opt %s -fly-to-rocdl=chip=gfx942 -dump-pass-pipeline 2>&1 >/dev/null | FileCheck %s --check-prefix=ROCDL
 // RUN: fly-opt %s -rocdl-to-binary="format=isa toolkit=/dir" -dump-pass-pipeline 2>&1 >/dev/null | FileCheck %s --check-prefix=BINARY
 
@@ -10,10 +10,10 @@
 // FLY-NEXT: helion-fly-verify-target{chip=gfx942},
 // FLY-NEXT: helion.kernel(
 // FLY-NEXT: helion-online-to-3pass{disable=false min-n=2048 remarks=false},
+// FLY-NEXT: helion-fast-math,
 // FLY-NEXT: helion-reduction-strategy{chip=gfx942 remarks=false},
 // FLY-NEXT: helion-vectorize{chip=gfx942 remarks=false},
-// FLY-NEXT: helion-mask{remarks=false},
-// FLY-NEXT: helion-fast-math
+// FLY-NEXT: helion-mask{remarks=false}
 // FLY-NEXT: ),
 // FLY-NEXT: convert-helion-to-fly{chip=gfx942},
 // FLY-NEXT: canonicalize
@@ -29,6 +29,7 @@
 // WHOLE: helion-fly-verify-lowered{chip=gfx90a}
 // WHOLE: rocdl-attach-target
 // OPTIONS-SAME: O=1 abi=600 chip=gfx90a
+// OPTIONS: ensure-debug-info-scope-on-llvm-func{emission-kind=LineTablesOnly}
 // OPTIONS: helion-fly-verify-toolkit{needs-linker=false toolkit=/dir}
 // OPTIONS: gpu-module-to-binary{format=llvm
 // OPTIONS-SAME: toolkit=/dir}
@@ -45,6 +46,7 @@
 // ROCDL-NEXT: canonicalize
 // ROCDL-NEXT: gpu.module(
 // ROCDL-NEXT: math-extend-to-supported-types
+// ROCDL-NEXT: convert-approximate-math-to-llvm
 // ROCDL-NEXT: convert-scf-to-cf
 // ROCDL-NEXT: cse,
 // ROCDL-NEXT: convert-vector-to-llvm

@@ -165,6 +165,8 @@ helion_fly::run::serialize(ModuleOp module, BinaryFormat format,
   BinaryOptions pipeline;
   pipeline.format = format;
   pipeline.toolkit = options.toolkit;
+  // So that the simulated device can say where a fault happened.
+  pipeline.debugInfo = format == BinaryFormat::LLVM;
   buildBinaryPipeline(pm, pipeline);
   if (failed(pm.run(*copy)))
     return failure();
