@@ -35,15 +35,10 @@ def _parse():
     case.add_argument(
         "--option", action="append", default=[], help="passed on to fly-run"
     )
-    mutant = commands.add_parser("mutant", help="expect a changed kernel to fail")
-    _add_common(mutant)
-    mutant.add_argument("--shape", type=_shape, required=True)
-    mutant.add_argument("--config", default="")
-    mutant.add_argument("--rows", type=_kinds)
+    mutant = commands.add_parser("mutant", help="expect changed kernels to fail")
+    mutant.add_argument("mutant", nargs="+", choices=mutants.MUTANTS)
+    _add_places(mutant)
     mutant.add_argument("--fly-opt", default="fly-opt")
-    mutant.add_argument("--stage", required=True, help="passes in front")
-    mutant.add_argument("--replace", required=True, help="regular expression")
-    mutant.add_argument("--by", required=True, help="what is put in its place")
     return parser.parse_args()
 
 
@@ -62,15 +57,19 @@ def _kinds(text):
     return kinds
 
 
-def _add_common(run):
-    run.add_argument("--kernel", choices=KERNELS, required=True)
-    run.add_argument("--dtype", choices=DTYPES, required=True)
-    run.add_argument("--chip", default="gfx942")
-    run.add_argument("--folder", required=True, help="scratch space, emptied first")
-    run.add_argument("--fly-run", default="fly-run")
-    run.add_argument("--examples", required=True)
-    run.add_argument("--file", help="take the kernel from this file instead")
-    run.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1))
+def _add_places(parser):
+    parser.add_argument("--folder", required=True, help="scratch space, emptied first")
+    parser.add_argument("--fly-run", default="fly-run")
+    parser.add_argument("--examples", required=True)
+    parser.add_argument("--file", help="take the kernel from this file instead")
+
+
+def _add_common(parser):
+    parser.add_argument("--kernel", choices=KERNELS, required=True)
+    parser.add_argument("--dtype", choices=DTYPES, required=True)
+    parser.add_argument("--chip", default="gfx942")
+    _add_places(parser)
+    parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1))
 
 
 def _todo(context):
@@ -113,18 +112,14 @@ def _run(context):
 
 
 def _mutate(context):
-    case = cases.Case(
-        context.kernel,
-        context.dtype,
-        *context.shape,
-        chip=context.chip,
-        config=context.config,
-        kinds=context.rows,
-    )
-    mutation = mutants.Mutation(context.stage, context.replace, context.by)
-    problems = mutants.run(case, context, mutation)
-    print("\n".join(problems) or "the mutant was noticed")
-    return 1 if problems else 0
+    missed = 0
+    for name in context.mutant:
+        problems = mutants.run(mutants.MUTANTS[name], context)
+        if problems:
+            missed += 1
+            print(f"FAILED: {name}", *problems, sep="\n  ")
+    print(f"{len(context.mutant) - missed} of {len(context.mutant)} mutants judged right")
+    return 1 if missed else 0
 
 
 def main():

@@ -127,9 +127,10 @@ class Launch:
                 continue
             command.append("--arg=" + self._spell(position, argument))
         for position, argument in enumerate(self.arguments):
-            if isinstance(argument, Scalar):
+            if isinstance(argument, Scalar) or position in self.aliases:
                 continue
-            if argument.values is None or not argument.plain:
+            written = argument.values is None or position in self.aliases.values()
+            if written or not argument.plain:
                 saved[position] = os.path.join(self.folder, f"out{position}.npy")
                 command.append(f"--save={position}:{saved[position]}")
         if self.config:
