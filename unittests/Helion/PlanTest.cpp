@@ -109,7 +109,8 @@ TEST_F(PlanTest, PersistentPlansCoverTheRow) {
           PlanRequest request;
           request.kind = ColumnKind::Persistent;
           request.columns = length;
-          request.narrowest = request.widest = type;
+          request.narrowest = type;
+          request.heldBits = type.getIntOrFloatBitWidth();
           request.windowed = windowed;
           int64_t width = 128 / type.getIntOrFloatBitWidth();
           if (!fitsRegisters(request, width, target))
@@ -119,7 +120,8 @@ TEST_F(PlanTest, PersistentPlansCoverTheRow) {
           EXPECT_EQ(plan->vectorWidth, width);
           EXPECT_GE(plan->getColumns(), length + (windowed ? width - 1 : 0));
           EXPECT_LE(plan->getThreads(), target.maxThreadsPerWorkgroup);
-          EXPECT_LE(plan->vectors * width, getElementsPerThread(type, target));
+          EXPECT_LE(plan->vectors * width,
+                    getColumnsPerThread(request.heldBits, target));
           EXPECT_TRUE(llvm::isPowerOf2_64(plan->threadsPerRow));
           // No wave is left partly empty.
           EXPECT_EQ(plan->getThreads() % target.waveSize, 0);
@@ -142,7 +144,7 @@ TEST_F(PlanTest, TheRowsOfAPlanReproduceIt) {
         request.kind = kind;
         request.columns = length;
         request.totalRows = totalRows;
-        request.narrowest = request.widest = Float32Type::get(&context);
+        request.narrowest = Float32Type::get(&context);
         request.windowed = true;
         FailureOr<Plan> first = choose(request, "gfx942");
         if (failed(first))
@@ -168,7 +170,7 @@ TEST_F(PlanTest, FewRowsGetSmallWorkgroups) {
   PlanRequest request;
   request.kind = ColumnKind::Persistent;
   request.columns = 64;
-  request.narrowest = request.widest = BFloat16Type::get(&context);
+  request.narrowest = BFloat16Type::get(&context);
   FailureOr<Plan> many = choose(request, "gfx942");
   request.totalRows = 64;
   FailureOr<Plan> few = choose(request, "gfx942");
@@ -177,16 +179,15 @@ TEST_F(PlanTest, FewRowsGetSmallWorkgroups) {
   EXPECT_EQ(few->getThreads(), 64);
 }
 
-// The limits that the design names: 128 elements of 16 bits, 64 of 32, 32 of 64
-// in each of 1024 threads.
+// Half of the 128 registers that each of 1024 threads has: 128 columns of 16
+// bits, 64 of 32, 32 of 64.
 TEST_F(PlanTest, RegisterBudget) {
   const fly::TargetInfo &target = *fly::lookupTarget("gfx942");
-  EXPECT_EQ(getElementsPerThread(BFloat16Type::get(&context), target), 128);
-  EXPECT_EQ(getElementsPerThread(Float32Type::get(&context), target), 64);
-  EXPECT_EQ(getElementsPerThread(Float64Type::get(&context), target), 32);
+  EXPECT_EQ(getColumnsPerThread(16, target), 128);
+  EXPECT_EQ(getColumnsPerThread(32, target), 64);
+  EXPECT_EQ(getColumnsPerThread(64, target), 32);
   PlanRequest request;
   request.kind = ColumnKind::Persistent;
-  request.widest = Float32Type::get(&context);
   request.columns = 65536;
   EXPECT_TRUE(fitsRegisters(request, 4, target));
   request.columns = 65537;

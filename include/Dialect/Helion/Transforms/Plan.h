@@ -42,8 +42,10 @@ struct KernelInfo {
   /// The ops that address memory with a handle of the column axis, in program
   /// order.
   SmallVector<Operation *> accesses;
-  /// Narrowest and widest element type among `accesses`; null without any.
-  Type narrowest, widest;
+  /// Narrowest element type among `accesses`; null without any.
+  Type narrowest;
+  /// Bits that a thread must keep for each column of each of its rows.
+  unsigned heldBits = 32;
 
   /// The axes of the kernel's layout, in order: those of the grid, then the
   /// column axis where it isn't one of them.
@@ -83,9 +85,11 @@ struct PlanRequest {
   std::optional<int64_t> rows;
   /// Overrides from the kernel's config.
   std::optional<int64_t> vectorWidth, threadsPerRow, waves;
-  /// Element types that bound V and the registers; null where nothing is
-  /// accessed along the column axis.
-  Type narrowest, widest;
+  /// Narrowest type that is moved along the column axis, which bounds V; null
+  /// where there is none.
+  Type narrowest;
+  /// Bits that a thread must keep for each column of each of its rows.
+  unsigned heldBits = 32;
   /// Whether rows may begin up to V - 1 elements after an aligned address.
   bool windowed = false;
 };
@@ -117,9 +121,10 @@ FailureOr<int64_t>
 chooseVectorWidth(const PlanRequest &request,
                   function_ref<InFlightDiagnostic()> emitError);
 
-/// Elements of type `type` that one thread may keep in registers: half of what
-/// a thread of the largest workgroup has, 16-bit elements packed.
-int64_t getElementsPerThread(Type type, const fly::TargetInfo &target);
+/// Columns that one thread may hold if each takes `heldBits` bits of registers:
+/// half of what a thread of the largest workgroup has, since the other half is
+/// needed to compute.
+int64_t getColumnsPerThread(unsigned heldBits, const fly::TargetInfo &target);
 
 /// Whether rows of at most `request.columns` columns stay in registers.
 bool fitsRegisters(const PlanRequest &request, int64_t vectorWidth,

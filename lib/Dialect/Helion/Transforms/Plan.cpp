@@ -161,6 +161,67 @@ static int64_t getMaxVectorWidth(Type type) {
   return std::max(1u, fly::TargetInfo::maxAccessBits / bits);
 }
 
+/// The tile along `column` whose registers `value` is held in, or null where it
+/// needs none for itself: a broadcast repeats what its source holds, and one
+/// scalar fills a tile.
+static Value getHeldTile(Value value, StringAttr column) {
+  while (auto broadcast = value.getDefiningOp<BroadcastOp>())
+    value = broadcast.getSource();
+  if (!isTile(value.getType()) ||
+      !getAxisDim(cast<RankedTensorType>(value.getType()), column) ||
+      isa_and_nonnull<FullOp, arith::ConstantOp>(value.getDefiningOp()))
+    return {};
+  return value;
+}
+
+/// Bits per column that live across `reduce`: tiles that exist before and are
+/// used after it, and loads after it, which will be issued early to hide their
+/// latency.
+static unsigned getBitsAcross(ReduceOp reduce, StringAttr column) {
+  llvm::SmallSetVector<Value, 8> held;
+  for (Operation *op = reduce->getNextNode(); op; op = op->getNextNode()) {
+    if (auto load = dyn_cast<LoadOp>(op))
+      held.insert(getHeldTile(load.getResult(), column));
+    for (Value operand : op->getOperands()) {
+      Value tile = getHeldTile(operand, column);
+      if (!tile)
+        continue;
+      Operation *definition = tile.getDefiningOp();
+      if (definition && definition->getBlock() == reduce->getBlock() &&
+          definition->isBeforeInBlock(reduce))
+        held.insert(tile);
+    }
+  }
+  unsigned bits = 0;
+  for (Value tile : held)
+    if (tile)
+      bits += getStorageBits(getElementTypeOrSelf(tile.getType()));
+  return bits;
+}
+
+/// Bits that a thread keeps for each column that it owns: across reductions, as
+/// accumulators, or at least what it has loaded. 16-bit elements are packed,
+/// narrower ones don't count for less.
+static unsigned computeHeldBits(GridOp grid, StringAttr column) {
+  unsigned held = 16;
+  grid.walk([&](Operation *op) {
+    unsigned bits = 0;
+    if (auto reduce = dyn_cast<ReduceOp>(op)) {
+      bits = getBitsAcross(reduce, column);
+    } else if (auto loop = dyn_cast<ForOp>(op)) {
+      for (Value init : loop.getInits())
+        if (isTile(init.getType()) &&
+            getAxisDim(cast<RankedTensorType>(init.getType()), column))
+          bits += getStorageBits(getElementTypeOrSelf(init.getType()));
+    } else if (auto load = dyn_cast<LoadOp>(op)) {
+      if (getHeldTile(load.getResult(), column))
+        bits = getStorageBits(getElementTypeOrSelf(load.getResult().getType()));
+    }
+    held = std::max(held, bits);
+  });
+  return held;
+}
+
 FailureOr<KernelInfo> mlir::helion::analyzeKernel(KernelOp kernel) {
   KernelInfo info;
   info.kernel = kernel;
@@ -194,12 +255,11 @@ FailureOr<KernelInfo> mlir::helion::analyzeKernel(KernelOp kernel) {
     if (!info.narrowest ||
         getStorageBits(element) < getStorageBits(info.narrowest))
       info.narrowest = element;
-    if (!info.widest || getStorageBits(element) > getStorageBits(info.widest))
-      info.widest = element;
     return WalkResult::advance();
   });
   if (result.wasInterrupted())
     return failure();
+  info.heldBits = computeHeldBits(grid, column);
   return info;
 }
 
@@ -290,11 +350,9 @@ mlir::helion::findAlignmentWindow(const KernelInfo &info, int64_t width) {
 // The plan
 //===----------------------------------------------------------------------===//
 
-int64_t mlir::helion::getElementsPerThread(Type type,
-                                           const fly::TargetInfo &target) {
-  // 16-bit elements stay packed; narrower ones are widened to 16 bits first.
-  int64_t bits = type ? std::max(16u, getStorageBits(type)) : 32;
-  return target.vgprBudget(target.maxThreadsPerWorkgroup) / 2 * 32 / bits;
+int64_t mlir::helion::getColumnsPerThread(unsigned heldBits,
+                                          const fly::TargetInfo &target) {
+  return target.vgprBudget(target.maxThreadsPerWorkgroup) / 2 * 32 / heldBits;
 }
 
 FailureOr<int64_t>
@@ -330,7 +388,7 @@ bool mlir::helion::fitsRegisters(const PlanRequest &request,
                                  const fly::TargetInfo &target) {
   if (!request.columns)
     return false;
-  int64_t perThread = getElementsPerThread(request.widest, target);
+  int64_t perThread = getColumnsPerThread(request.heldBits, target);
   int64_t threads = getMaxThreadsPerRow(request.rows.value_or(1), target);
   // Register files hold whole vectors.
   return *request.columns + getSlack(request, vectorWidth) <=
@@ -492,7 +550,7 @@ mlir::helion::choosePlan(const PlanRequest &request,
                   ? *request.rows
                   : chooseRows(plan.threadsPerRow, request.totalRows, target);
 
-  int64_t perThread = getElementsPerThread(request.widest, target);
+  int64_t perThread = getColumnsPerThread(request.heldBits, target);
   int64_t held = plan.vectors * plan.vectorWidth;
   if (held > perThread) {
     int64_t vectors = perThread / plan.vectorWidth;
@@ -509,11 +567,10 @@ mlir::helion::choosePlan(const PlanRequest &request,
            << (request.waves ? *request.waves : *wanted);
     if (rows > 1)
       diag << " and " << rows << " rows per workgroup";
-    diag << " leaves " << held << " elements";
-    if (request.widest)
-      diag << " of type " << request.widest;
-    return diag << " to each thread, above the " << perThread
-                << " that its registers hold on " << target.chip << "; at most "
+    return diag << " leaves " << held << " to each thread, above the "
+                << perThread << " of " << request.heldBits
+                << " bits that its registers hold on " << target.chip
+                << "; at most "
                 << (wanted ? plan.threadsPerRow : limit) * vectors *
                        plan.vectorWidth
                 << " columns fit";
@@ -533,7 +590,7 @@ mlir::helion::getPlanRequest(const KernelInfo &info,
     request.block = std::min(*block, maxExtent);
   request.rows = rows;
   request.narrowest = info.narrowest;
-  request.widest = info.widest;
+  request.heldBits = info.heldBits;
   std::optional<int64_t> total = 1;
   for (AxisOp axis : info.gridAxes) {
     if (axis == info.column)

@@ -39,7 +39,7 @@ helion.kernel @too_many_waves(%x: memref<?xf32>)
 !r = tensor<?xf32, #helion.axes<m>>
 !x = memref<8x131072xf32>
 
-// expected-error@below {{a persistent row of 131072 columns leaves 128 elements of type 'f32' to each thread, above the 64 that its registers hold on gfx942; at most 65536 columns fit}}
+// expected-error@below {{a persistent row of 131072 columns leaves 128 to each thread, above the 64 of 32 bits that its registers hold on gfx942; at most 65536 columns fit}}
 helion.kernel @does_not_fit(%x: !x {helion.align = 16 : i64}, %y: memref<8xf32>)
     attributes {config = #helion.config<reduction_loops = [0]>} {
   %M = helion.size %x, 0 : !x

@@ -42,7 +42,7 @@ helion.kernel @no_shape(%x: memref<?xf32>, %c: f32) {
 // -----
 
 // A block that the strategy would not have chosen for these registers.
-// expected-error@below {{a block of 131072 columns leaves 128 elements of type 'f32' to each thread, above the 64 that its registers hold on gfx942; at most 65536 columns fit}}
+// expected-error@below {{a block of 131072 columns leaves 128 to each thread, above the 64 of 32 bits that its registers hold on gfx942; at most 65536 columns fit}}
 helion.kernel @block_too_large(%x: memref<?xf32>) {
   %N = helion.size %x, 0 : memref<?xf32>
   helion.axis @n extent(%N) tile block(131072)
