@@ -42,7 +42,8 @@ void Worker::resume(Lane &lane) {
   lane.fiber.resume();
 }
 
-Worker::Worker(LaunchContext &launch) : launch(launch), sites(*launch.sites) {
+Worker::Worker(LaunchContext &launch)
+    : launch(launch), sites(*launch.sites), random(launch.options->seed) {
   const std::array<uint32_t, 3> &block = launch.launch->block;
   numThreads = block[0] * block[1] * block[2];
   unsigned waveSize = launch.chip->waveSize;
@@ -110,7 +111,7 @@ void Worker::startWorkgroup(uint32_t linearId) {
     wave.live = wave.size;
   }
   for (Lane &lane : lanes) {
-    std::copy(workgroupId.begin(), workgroupId.end(), lane.workgroupId);
+    llvm::copy(workgroupId, lane.workgroupId);
     uint64_t limit = launch.options->stepLimit;
     lane.fuel = limit ? int64_t(limit) : INT64_MAX;
     lane.state = LaneState::Ready;
@@ -119,8 +120,8 @@ void Worker::startWorkgroup(uint32_t linearId) {
     char *top = lane.stackTop - (lane.thread % 32) * 64;
     lane.fiber.start(lane.stackBottom, top, runLane, &lane);
   }
-  std::fill(ldsWritten.begin(), ldsWritten.end(), 0);
-  std::fill(ldsOwners.begin(), ldsOwners.end(), 0);
+  llvm::fill(ldsWritten, 0);
+  llvm::fill(ldsOwners, 0);
   // What a previous workgroup left must not look like a plausible value.
   std::memset(lds, 0xff, launch.ldsBytes);
   resources.clear();

@@ -141,7 +141,7 @@ bool IntrinsicLowering::lowerWave(WaveOp op, ArrayRef<unsigned> operands,
   for (unsigned part = 0; part * 64 < bits; ++part) {
     uint32_t site = kernel.addSite(SiteKind::WaveOp, call, name());
     kernel.sites[site].op = op;
-    std::copy(imm.begin(), imm.end(), kernel.sites[site].imm.begin());
+    llvm::copy(imm, kernel.sites[site].imm.begin());
     SmallVector<Value *> args = {kernel.lane, builder.getInt32(site)};
     for (unsigned index : operands) {
       Value *value = operand(index);
