@@ -86,7 +86,7 @@ endfunction()
 
 # hf_tablegen_doc(FILE.td OUTPUT.md generator flags...): a page of the
 # reference under docs/reference in the build folder (target: helion-fly-doc).
-add_custom_target(helion-fly-doc)
+add_custom_target(helion-fly-doc ALL)
 function(hf_tablegen_doc td out)
   set(LLVM_TARGET_DEFINITIONS ${td})
   string(REPLACE "/" "_" tag ${out})
