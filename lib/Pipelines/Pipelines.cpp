@@ -97,8 +97,10 @@ void mlir::helion_fly::buildHelionToFlyPipeline(
 
 // FlyDSL's order of the fly passes.
 static void addFlyPasses(OpPassManager &pm, StringRef chip) {
+  pm.addPass(fly::createFlyRewriteFuncSignaturePass());
   pm.addPass(fly::createFlyCanonicalizePass());
   pm.addPass(fly::createFlyLayoutLoweringPass());
+  pm.addPass(fly::createFlyIntSwizzleSimplifyPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(fly::createFlyConvertAtomCallToSSAFormPass());
   pm.addPass(fly::createFlyPromoteRegMemToVectorSSAPass());

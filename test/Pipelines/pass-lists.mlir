@@ -36,8 +36,10 @@
 
 // ROCDL: builtin.module(
 // ROCDL-NEXT: helion-fly-verify-target{chip=gfx942},
+// ROCDL-NEXT: fly-rewrite-func-signature,
 // ROCDL-NEXT: fly-canonicalize,
 // ROCDL-NEXT: fly-layout-lowering,
+// ROCDL-NEXT: fly-int-swizzle-simplify,
 // ROCDL-NEXT: canonicalize
 // ROCDL-NEXT: fly-convert-atom-call-to-ssa-form,
 // ROCDL-NEXT: fly-promote-regmem-to-vectorssa,

@@ -84,6 +84,27 @@ static Error checkArguments(ArrayRef<Argument> arguments,
   return Error::success();
 }
 
+// Specialisation replaces the alignments that a kernel's arguments promise;
+// without it they must hold.
+static Error checkAlignments(ArrayRef<Argument> arguments,
+                             SourceKernel kernel) {
+  auto source = dyn_cast<helion::KernelOp>(kernel.op.getOperation());
+  if (!source)
+    return Error::success();
+  for (auto [index, argument] : llvm::enumerate(arguments)) {
+    if (argument.isScalar() || argument.getNumElements() == 0)
+      continue;
+    int64_t promised = source.getArgAlignment(index);
+    if (argument.getAlignment() % promised != 0)
+      return llvm::createStringError("argument " + llvm::Twine(index) +
+                                     ": the kernel promises an alignment of " +
+                                     llvm::Twine(promised) +
+                                     " bytes (helion.align), the array has " +
+                                     llvm::Twine(argument.getAlignment()));
+  }
+  return Error::success();
+}
+
 // Workgroups for the sizes that the arguments have.
 static Error setGrid(const LoweredKernel &kernel, ArrayRef<Argument> arguments,
                      fly::sim::Launch &launch) {
@@ -258,6 +279,9 @@ int helion_fly::run::run(const DialectRegistry &registry,
     return fail(kernel.takeError());
   if (Error error = checkArguments(*arguments, *kernel))
     return fail(std::move(error));
+  if (options.compile.keepDynamic)
+    if (Error error = checkAlignments(*arguments, *kernel))
+      return fail(std::move(error));
 
   RunReport report;
   report.kernel = kernel->op.getName().str();
