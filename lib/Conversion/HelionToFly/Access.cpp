@@ -122,16 +122,26 @@ FailureOr<Access> Access::create(KernelState &state, Operation *op,
         state.mul(loc, state.sub(loc, size, state.i64(loc, 1)), stride));
   Value end = state.sub(loc, span, uniform);
   Value begin = state.sub(loc, state.i64(loc, 0), uniform);
+  int64_t most = kMaxBufferBytes / buffer.getElementBytes();
   auto clamp = [&](Value value) {
     value = builder.createOrFold<arith::MaxSIOp>(loc, value, state.i64(loc, 0));
-    return builder.createOrFold<arith::MinSIOp>(
-        loc, value, state.i64(loc, kMaxBufferBytes / buffer.getElementBytes()));
+    return builder.createOrFold<arith::MinSIOp>(loc, value,
+                                                state.i64(loc, most));
   };
+  // A workgroup starts at an element that exists, so that the buffer ends
+  // behind it; unless an index subscript leads elsewhere.
+  std::optional<int64_t> staticSpan = buffer.getStaticSpan();
+  bool endIsInRange = staticSpan && *staticSpan > 0 &&
+                      *staticSpan <= most - 256 &&
+                      llvm::all_of(subscripts, [](Value subscript) {
+                        return isa<HandleType>(subscript.getType());
+                      });
   access.pointer =
       fly::AddOffsetOp::create(builder, loc, buffer.pointer,
                                state.makeTuple(loc, OpFoldResult(uniform)));
   if (!access.isWide) {
-    end = clamp(end);
+    if (!endIsInRange)
+      end = clamp(end);
     begin = state.castInt(loc, clamp(begin), i32);
     Value bytes = state.mul(loc, end, state.i64(loc, buffer.getElementBytes()));
     end = state.castInt(loc, end, i32);
@@ -150,7 +160,6 @@ FailureOr<Access> Access::create(KernelState &state, Operation *op,
   // ends, and not there either if these are multiples of the vector apart.
   if (windowed && !anchored)
     access.begin = begin;
-  std::optional<int64_t> staticSpan = buffer.getStaticSpan();
   if (!(anchored && staticSpan && *staticSpan % width == 0))
     access.end = end;
   return access;

@@ -17,6 +17,7 @@ helion.kernel @no_block(%x: !x) {
   %M = helion.size %x, 0 : !x
   // expected-error @below {{has no block size; run helion-reduction-strategy and helion-vectorize first}}
   helion.axis @m extent(%M) tile
+  helion.axis @n extent(%M) full block(64)
   helion.grid (%m in @m) layout #layout {
   }
 }
