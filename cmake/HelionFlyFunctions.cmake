@@ -1,12 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The few build rules that every folder uses.
 
+# What our headers ask of whoever includes them; installed with them.
+# HelionFlyConfig.cmake adds the headers of the MLIR that it finds.
+add_library(HelionFlyHeaders INTERFACE)
+target_include_directories(HelionFlyHeaders INTERFACE
+  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+  $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
+  $<INSTALL_INTERFACE:include/helion-fly>)
+target_compile_features(HelionFlyHeaders INTERFACE cxx_std_17)
+if(NOT LLVM_ENABLE_RTTI)
+  target_compile_options(HelionFlyHeaders INTERFACE
+    $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti>)
+endif()
+
 # Everything links the shared libMLIR and libLLVM, as Debian's mlir-opt does:
 # a second, static copy of MLIR in one process breaks type identity.
 add_library(helion_fly_flags INTERFACE)
-target_include_directories(helion_fly_flags INTERFACE
-  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
-  $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>)
+target_link_libraries(helion_fly_flags INTERFACE HelionFlyHeaders)
 target_include_directories(helion_fly_flags SYSTEM INTERFACE
   ${MLIR_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})
 target_compile_options(helion_fly_flags INTERFACE
@@ -14,20 +25,32 @@ target_compile_options(helion_fly_flags INTERFACE
   -Wall -Wextra -Wno-unused-parameter
   $<$<CXX_COMPILER_ID:GNU>:-Wno-comment -Wno-maybe-uninitialized -Wno-dangling-pointer>
   $<$<BOOL:${HELION_FLY_WERROR}>:-Werror>)
-if(NOT LLVM_ENABLE_RTTI)
-  target_compile_options(helion_fly_flags INTERFACE
-    $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti>)
-endif()
+
+# hf_export(TARGET) installs a target and exports it as HelionFly::NAME, where
+# a library's NAME lacks the prefix HelionFly.
+function(hf_export target)
+  string(REGEX REPLACE "^HelionFly" "" name ${target})
+  set_target_properties(${target} PROPERTIES
+    EXPORT_NAME ${name}
+    INSTALL_RPATH_USE_LINK_PATH ON)
+  install(TARGETS ${target} EXPORT HelionFlyTargets
+    ARCHIVE DESTINATION lib
+    LIBRARY DESTINATION lib
+    RUNTIME DESTINATION bin)
+  set_property(GLOBAL APPEND PROPERTY HELION_FLY_INSTALLED ${target})
+endfunction()
+hf_export(HelionFlyHeaders)
 
 # hf_add_library(NAME sources... [DEPENDS tablegen targets...] [LINK libraries...])
 function(hf_add_library name)
   cmake_parse_arguments(ARG "" "" "DEPENDS;LINK" ${ARGN})
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
-  target_link_libraries(${name} PUBLIC helion_fly_flags ${ARG_LINK} MLIR LLVM)
+  target_link_libraries(${name} PUBLIC
+    HelionFlyHeaders $<BUILD_INTERFACE:helion_fly_flags> ${ARG_LINK} MLIR LLVM)
   if(ARG_DEPENDS)
     add_dependencies(${name} ${ARG_DEPENDS})
   endif()
-  set_property(GLOBAL APPEND PROPERTY HELION_FLY_LIBRARIES ${name})
+  hf_export(${name})
 endfunction()
 
 # hf_add_tool(NAME sources... [LINK libraries...])
@@ -37,7 +60,7 @@ function(hf_add_tool name)
   target_link_libraries(${name} PRIVATE helion_fly_flags ${ARG_LINK} MLIR LLVM)
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
-  install(TARGETS ${name} RUNTIME DESTINATION bin)
+  hf_export(${name})
 endfunction()
 
 # hf_add_unittest(NAME sources... [LINK libraries...]) adds a gtest binary to
