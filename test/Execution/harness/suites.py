@@ -127,6 +127,13 @@ def traffic(kernel, dtype, chip):
         yield Case(kernel, dtype, 3, cols, chip, pad=1, offset=1, checks=checks)
 
 
+def limits(kernel, dtype, chip):
+    """Around the longest rows that stay in registers, aligned and not."""
+    checks = ("no-spills", "few-barriers")
+    for cols in (24576, 32768, 49152, 65529, 65536, 65537):
+        yield Case(kernel, dtype, 1, cols, chip, checks=checks)
+
+
 def elementwise(kernel, dtype, chip):
     """Tiles that end anywhere in both directions."""
     for rows, cols in ((1, 1), (3, 64), (15, 255), (16, 512), (8, 300), (70, 1025)):
@@ -140,6 +147,6 @@ SUITES = {
     f.__name__: f
     for f in (
         matrix, chips, dynamic, views, in_place, seeds, configs, looped, traffic,
-        elementwise,
+        elementwise, limits,
     )  # fmt: skip
 }
