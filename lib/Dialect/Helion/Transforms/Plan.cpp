@@ -396,33 +396,35 @@ bool mlir::helion::fitsRegisters(const PlanRequest &request,
 }
 
 /// The number of threads, a power of two up to `limit`, that leaves the fewest
-/// lanes idle when `groups` vectors are dealt out, at most
-/// `maxVectorsBelowWave` to each; among equals the most threads.
-static std::optional<int64_t> dealOut(int64_t groups, int64_t limit) {
+/// lanes idle when `groups` vectors are dealt out, at most `most` to each;
+/// among equals the most threads.
+static std::optional<int64_t> dealOut(int64_t groups, int64_t limit,
+                                      int64_t most = maxVectorsBelowWave) {
   std::optional<int64_t> best;
   auto covered = [&](int64_t threads) {
     return threads * llvm::divideCeil(groups, threads);
   };
   for (int64_t threads = 1; threads <= limit; threads *= 2)
-    if (llvm::divideCeil(groups, threads) <= maxVectorsBelowWave &&
+    if (static_cast<int64_t>(llvm::divideCeil(groups, threads)) <= most &&
         (!best || covered(threads) <= covered(*best)))
       best = threads;
   return best;
 }
 
-/// L for a row that is held whole.
+/// L for a row that is held whole, `held` vectors in each thread at most.
 static int64_t choosePersistentThreads(int64_t groups, int64_t limit,
-                                       bool windowed,
+                                       int64_t held, bool windowed,
                                        const fly::TargetInfo &target) {
   int64_t wave = target.waveSize;
-  if (std::optional<int64_t> threads = dealOut(groups, std::min(wave, limit)))
+  if (std::optional<int64_t> threads =
+          dealOut(groups, std::min(wave, limit),
+                  std::min<int64_t>(maxVectorsBelowWave, held)))
     return *threads;
-  int64_t spare = windowed ? 1 : 0;
+  int64_t most = std::min<int64_t>(maxVectors + (windowed ? 1 : 0), held);
   int64_t threads = std::min(wave, limit);
   while (
       threads<limit &&static_cast<int64_t>(llvm::divideCeil(groups, threads))>
-          maxVectors +
-      spare)
+          most)
     threads *= 2;
   return threads;
 }
@@ -538,11 +540,12 @@ mlir::helion::choosePlan(const PlanRequest &request,
   }
   groups = std::max<int64_t>(groups, 1);
 
+  int64_t perThread = getColumnsPerThread(request.heldBits, target);
   if (wanted)
     plan.threadsPerRow = *wanted;
   else if (request.kind == ColumnKind::Persistent)
-    plan.threadsPerRow =
-        choosePersistentThreads(groups, limit, request.windowed, target);
+    plan.threadsPerRow = choosePersistentThreads(
+        groups, limit, perThread / plan.vectorWidth, request.windowed, target);
   else
     plan.threadsPerRow = chooseBlockThreads(groups, rows, limit);
   plan.vectors = llvm::divideCeil(groups, plan.threadsPerRow);
@@ -550,7 +553,6 @@ mlir::helion::choosePlan(const PlanRequest &request,
                   ? *request.rows
                   : chooseRows(plan.threadsPerRow, request.totalRows, target);
 
-  int64_t perThread = getColumnsPerThread(request.heldBits, target);
   int64_t held = plan.vectors * plan.vectorWidth;
   if (held > perThread) {
     int64_t vectors = perThread / plan.vectorWidth;
