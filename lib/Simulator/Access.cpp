@@ -118,8 +118,8 @@ Accessor Worker::getAccessor(const Wave &wave, const Lane &lane,
 void Worker::reportAccess(FaultKind kind, uint32_t siteIndex, const Site &site,
                           const Lane &lane, uint64_t address, uint64_t bytes,
                           bool isWrite, const Allocation *allocation,
-                          bool isLds, Conflict conflict) {
-  Fault *fault = addFault(kind, siteIndex, lane);
+                          bool isLds, Conflict conflict, bool isSuspicion) {
+  Fault *fault = addFault(kind, siteIndex, lane, isSuspicion);
   if (!fault)
     return;
   auto ldsBase = reinterpret_cast<uint64_t>(lds);
@@ -301,27 +301,58 @@ char *Worker::checkAccess(Wave &wave, uint32_t siteIndex, const Site &site,
       std::memset(written, 1, bytes);
   }
   uint64_t *owners = allocation->ownersAt(address);
-  if (!owners || isAtomic)
+  if (!options.checkRaces || !owners || isAtomic)
     return data;
   Accessor by = getAccessor(wave, lane, isWrite);
-  Conflict conflict = Conflict::None;
+  Conflict conflict = Conflict::None, suspicion = Conflict::None;
+  uint64_t last = 0, updated = 0;
+  Conflict here = Conflict::None;
   for (uint64_t i = 0; i < bytes; ++i) {
     // Workgroups run on several host threads, so the word can change under us.
     auto *word = reinterpret_cast<std::atomic<uint64_t> *>(owners + i);
     uint64_t old = word->load(std::memory_order_relaxed);
-    Conflict here;
-    uint64_t updated = accessGlobal(old, by, here);
-    while (updated != old && !word->compare_exchange_weak(
-                                 old, updated, std::memory_order_relaxed))
-      updated = accessGlobal(old, by, here);
-    if (here == Conflict::OtherWorkgroup ||
-        (here != Conflict::None && !(value && data[i] == value[i])))
+    do {
+      if (i == 0 || old != last) {
+        last = old;
+        updated = accessGlobal(old, by, here);
+      }
+    } while (updated != old && !word->compare_exchange_weak(
+                                   old, updated, std::memory_order_relaxed));
+    if (here == Conflict::None)
+      continue;
+    if (!isWrite || !isWritten(old, by)) {
+      suspicion = std::max(suspicion, here);
+      allocation->contendedAt(address)[i] = 1;
+    } else if (here == Conflict::OtherWorkgroup ||
+               !(value && data[i] == value[i])) {
       conflict = std::max(conflict, here);
+    }
   }
   if (conflict != Conflict::None)
     reportAccess(FaultKind::Race, siteIndex, site, lane, address, bytes,
                  isWrite, allocation, /*isLds=*/false, conflict);
+  else if (suspicion != Conflict::None)
+    reportAccess(FaultKind::Race, siteIndex, site, lane, address, bytes,
+                 isWrite, allocation, /*isLds=*/false, suspicion,
+                 /*isSuspicion=*/true);
   return data;
+}
+
+void Worker::copyLoaded(const Wave &wave, const Lane &lane, char *value,
+                        const char *data, uint64_t bytes) {
+  std::memcpy(value, data, bytes);
+  auto address = reinterpret_cast<uint64_t>(data);
+  if (!launch.disturbance || !lastAllocation ||
+      !lastAllocation->contains(address, bytes))
+    return;
+  const char *contended = lastAllocation->contendedAt(address);
+  const uint64_t *owners = lastAllocation->ownersAt(address);
+  if (!contended || !owners)
+    return;
+  Accessor by = getAccessor(wave, lane, /*isWrite=*/false);
+  for (uint64_t i = 0; i < bytes; ++i)
+    if (contended[i] && isWrittenByOther(owners[i], by))
+      value[i] = char(*launch.disturbance);
 }
 
 //===----------------------------------------------------------------------===//
@@ -377,7 +408,7 @@ void Worker::accessBuffer(Wave &wave, uint32_t siteIndex, const Site &site,
   if (isWrite)
     std::memcpy(data, value + begin, end - begin);
   else
-    std::memcpy(value + begin, data, end - begin);
+    copyLoaded(wave, lane, value + begin, data, end - begin);
 }
 
 //===----------------------------------------------------------------------===//
@@ -400,7 +431,7 @@ void Worker::runMemory(Wave &wave, uint32_t siteIndex, const Site &site,
       auto *value = reinterpret_cast<char *>(operands[1]);
       if (char *data = check(*lane, site.addressSpace, operands[0], site.bytes,
                              /*isWrite=*/false, nullptr))
-        std::memcpy(value, data, site.bytes);
+        copyLoaded(wave, *lane, value, data, site.bytes);
       else
         std::memset(value, 0, site.bytes);
       break;
@@ -456,7 +487,7 @@ void Worker::runMemory(Wave &wave, uint32_t siteIndex, const Site &site,
                      globalReads, ldsReads);
       else if (char *data = check(*lane, 1, operands[0], site.bytes,
                                   /*isWrite=*/false, nullptr))
-        std::memcpy(value, data, site.bytes);
+        copyLoaded(wave, *lane, value, data, site.bytes);
       // The LDS address is the wave's, lanes follow each other from there.
       uint64_t base = group.front()->operands[isBuffer ? 4 : 1];
       uint64_t address =

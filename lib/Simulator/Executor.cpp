@@ -319,8 +319,10 @@ void Worker::abort() {
   launch.stop = true;
 }
 
-Fault *Worker::addFault(FaultKind kind, uint32_t siteIndex, const Lane &lane) {
-  auto [it, inserted] = faults.try_emplace({kind, siteIndex});
+Fault *Worker::addFault(FaultKind kind, uint32_t siteIndex, const Lane &lane,
+                        bool isSuspicion) {
+  FaultMap &map = isSuspicion ? suspicions : faults;
+  auto [it, inserted] = map.try_emplace({kind, siteIndex});
   FaultEntry &entry = it->second;
   ++entry.fault.count;
   if (!inserted && std::make_pair(entry.workgroup, entry.thread) <=

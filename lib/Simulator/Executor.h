@@ -17,6 +17,7 @@
 
 #include <atomic>
 #include <map>
+#include <optional>
 #include <random>
 #include <unordered_map>
 
@@ -86,8 +87,8 @@ struct BufferResource {
   uint32_t flags;
 };
 
-/// What all workgroups of a launch share. Read-only but for `stop`.
-struct LaunchContext {
+/// What all workgroups of a launch share.
+struct LaunchSettings {
   const ChipModel *chip;
   const Options *options;
   const Launch *launch;
@@ -104,6 +105,16 @@ struct LaunchContext {
   const char *implicitArgs;
   /// All that kernels may access, sorted by address.
   std::vector<Allocation *> allocations;
+  /// Lanes that load a contended byte which another one stores get this value
+  /// instead, to see whether it matters.
+  std::optional<uint8_t> disturbance;
+};
+
+struct LaunchContext : LaunchSettings {
+  LaunchContext() = default;
+  explicit LaunchContext(const LaunchSettings &settings)
+      : LaunchSettings(settings) {}
+
   /// Set by a fault after which going on makes no sense.
   std::atomic<bool> stop{false};
 };
@@ -129,6 +140,9 @@ public:
   };
   using FaultMap = std::map<std::pair<FaultKind, uint32_t>, FaultEntry>;
   FaultMap &getFaults() { return faults; }
+  /// Races of loads with stores of global memory: faults if the loaded values
+  /// matter.
+  FaultMap &getSuspicions() { return suspicions; }
 
   /// The descriptor with these words; equal words give the same descriptor.
   const BufferResource *getBufferResource(const BufferResource &resource);
@@ -171,14 +185,19 @@ private:
   void reportAccess(FaultKind kind, uint32_t siteIndex, const Site &site,
                     const Lane &lane, uint64_t address, uint64_t bytes,
                     bool isWrite, const Allocation *allocation,
-                    bool isLds = false, Conflict conflict = Conflict::None);
+                    bool isLds = false, Conflict conflict = Conflict::None,
+                    bool isSuspicion = false);
+  /// Copies what a lane loads, disturbed where the launch asks for it.
+  void copyLoaded(const Wave &wave, const Lane &lane, char *value,
+                  const char *data, uint64_t bytes);
 
   // Wave operations, in WaveOps.cpp.
   void runWaveOp(Wave &wave, uint32_t siteIndex, const Site &site,
                  llvm::ArrayRef<Lane *> lanes);
 
   /// Records a fault; the text is only made for one that is kept.
-  Fault *addFault(FaultKind kind, uint32_t siteIndex, const Lane &lane);
+  Fault *addFault(FaultKind kind, uint32_t siteIndex, const Lane &lane,
+                  bool isSuspicion = false);
   void abort();
 
   LaunchContext &launch;
@@ -210,6 +229,7 @@ private:
   alignas(16) char scratch[64] = {0};
   std::unordered_multimap<uint64_t, std::unique_ptr<BufferResource>> resources;
   FaultMap faults;
+  FaultMap suspicions;
   Counters counters;
 };
 

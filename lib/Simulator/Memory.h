@@ -59,6 +59,8 @@ struct Allocation {
   Pages written;
   /// One 64-bit word per byte: who accessed it in this launch, see Race.h.
   Pages owners;
+  /// One byte per byte: nonzero if a load and a store of it raced.
+  Pages contended;
 
   uint64_t end() const { return base + size; }
   bool contains(uint64_t address, uint64_t bytes) const {
@@ -66,6 +68,9 @@ struct Allocation {
   }
   char *writtenAt(uint64_t address) const {
     return written.data() ? written.data() + (address - base) : nullptr;
+  }
+  char *contendedAt(uint64_t address) const {
+    return contended.data() ? contended.data() + (address - base) : nullptr;
   }
   uint64_t *ownersAt(uint64_t address) const {
     return owners.data()

@@ -308,6 +308,102 @@ static Report makeReport(Worker::FaultMap &faults, unsigned maxFaults) {
   return report;
 }
 
+/// What kernels can change, in the order of the allocations.
+static std::vector<std::vector<char>>
+saveMemory(llvm::ArrayRef<Allocation *> allocations) {
+  std::vector<std::vector<char>> contents;
+  for (const Allocation *allocation : allocations) {
+    contents.emplace_back();
+    const char *data = reinterpret_cast<const char *>(allocation->base);
+    if (!allocation->freed && !allocation->readOnly)
+      contents.back().assign(data, data + allocation->size);
+  }
+  return contents;
+}
+
+static void restoreMemory(llvm::ArrayRef<Allocation *> allocations,
+                          llvm::ArrayRef<std::vector<char>> contents) {
+  for (auto [allocation, content] : llvm::zip_equal(allocations, contents))
+    llvm::copy(content, reinterpret_cast<char *>(allocation->base));
+}
+
+static llvm::Error runWorkgroups(LaunchContext &context, uint32_t groups,
+                                 Worker::FaultMap &faults,
+                                 Worker::FaultMap &suspicions,
+                                 Counters &counters) {
+  const Options &options = *context.options;
+  unsigned threads = options.threads;
+  if (!threads)
+    threads = std::max(1U, std::thread::hardware_concurrency());
+  threads = std::min<unsigned>(threads, groups);
+  std::vector<std::unique_ptr<Worker>> workers;
+  for (unsigned i = 0; i < threads; ++i) {
+    workers.push_back(std::make_unique<Worker>(context));
+    if (!workers.back()->isValid())
+      return makeError("not enough host memory to run a workgroup");
+  }
+  // A seed permutes the order: multiplying by a number that has no factor in
+  // common with the count visits every workgroup once.
+  uint64_t stride = 1, start = 0;
+  if (uint64_t seed = options.seed) {
+    start = seed % groups;
+    stride = (seed * 0x9e3779b97f4a7c15 >> 16) % groups;
+    while (std::gcd(stride, uint64_t(groups)) != 1)
+      ++stride;
+  }
+  std::atomic<uint64_t> next{0};
+  auto work = [&](Worker &worker) {
+    while (!context.stop.load(std::memory_order_relaxed)) {
+      uint64_t index = next.fetch_add(1, std::memory_order_relaxed);
+      if (index >= groups)
+        return;
+      worker.runWorkgroup(uint32_t((start + index * stride) % groups));
+    }
+  };
+  std::vector<std::thread> pool;
+  for (unsigned i = 1; i < threads; ++i)
+    pool.emplace_back(work, std::ref(*workers[i]));
+  work(*workers[0]);
+  for (std::thread &thread : pool)
+    thread.join();
+
+  for (const std::unique_ptr<Worker> &worker : workers) {
+    mergeFaults(faults, worker->getFaults());
+    mergeFaults(suspicions, worker->getSuspicions());
+    counters.add(worker->getCounters());
+  }
+  return llvm::Error::success();
+}
+
+/// Whether loads that raced with stores have any influence: repeats the launch
+/// with other values in their place and compares the results. A load may cover
+/// bytes that the kernel then masks off, and these may be another's.
+static llvm::Expected<bool>
+dependsOnRaces(const LaunchSettings &original, uint32_t groups,
+               llvm::ArrayRef<std::vector<char>> before) {
+  std::vector<std::vector<char>> after = saveMemory(original.allocations);
+  Options options = Options::unchecked();
+  options.checkBounds = true;
+  options.stepLimit = original.options->stepLimit;
+  options.threads = original.options->threads;
+  bool differs = false;
+  // NaN in every floating-point type, and a large number.
+  for (uint8_t disturbance : {0xff, 0x7b}) {
+    restoreMemory(original.allocations, before);
+    LaunchContext context(original);
+    context.options = &options;
+    context.disturbance = disturbance;
+    Worker::FaultMap faults, suspicions;
+    Counters counters;
+    if (llvm::Error error =
+            runWorkgroups(context, groups, faults, suspicions, counters))
+      return std::move(error);
+    differs |= context.stop || saveMemory(original.allocations) != after;
+  }
+  restoreMemory(original.allocations, after);
+  return differs;
+}
+
 /// Memory that the runtime provides; kernels may read it.
 static std::unique_ptr<Allocation> wrap(uint64_t base, uint64_t size,
                                         std::string name, bool readOnly,
@@ -403,56 +499,33 @@ llvm::Expected<Report> Program::launch(Memory &memory,
     }
     if (allocation->freed || allocation->readOnly)
       continue;
-    if (allocation->owners.data())
+    if (allocation->owners.data()) {
       allocation->owners.discard();
-    else
+      allocation->contended.discard();
+    } else {
       allocation->owners =
           Pages::map(allocation->size * sizeof(uint64_t), /*accessible=*/true);
-    if (!allocation->owners.data())
+      allocation->contended = Pages::map(allocation->size, /*accessible=*/true);
+    }
+    if (!allocation->owners.data() || !allocation->contended.data())
       return makeError("not enough host memory to check '" + allocation->name +
                        "' for races");
   }
 
-  unsigned threads = impl->options.threads;
-  if (!threads)
-    threads = std::max(1U, std::thread::hardware_concurrency());
-  threads = std::min<unsigned>(threads, groups);
-  std::vector<std::unique_ptr<Worker>> workers;
-  for (unsigned i = 0; i < threads; ++i) {
-    workers.push_back(std::make_unique<Worker>(context));
-    if (!workers.back()->isValid())
-      return makeError("not enough host memory to run a workgroup");
-  }
-  // A seed permutes the order: multiplying by a number that has no factor in
-  // common with the count visits every workgroup once.
-  uint64_t stride = 1, start = 0;
-  if (uint64_t seed = impl->options.seed) {
-    start = seed % groups;
-    stride = (seed * 0x9e3779b97f4a7c15 >> 16) % groups;
-    while (std::gcd(stride, uint64_t(groups)) != 1)
-      ++stride;
-  }
-  std::atomic<uint64_t> next{0};
-  auto work = [&](Worker &worker) {
-    while (!context.stop.load(std::memory_order_relaxed)) {
-      uint64_t index = next.fetch_add(1, std::memory_order_relaxed);
-      if (index >= groups)
-        return;
-      worker.runWorkgroup(uint32_t((start + index * stride) % groups));
-    }
-  };
-  std::vector<std::thread> pool;
-  for (unsigned i = 1; i < threads; ++i)
-    pool.emplace_back(work, std::ref(*workers[i]));
-  work(*workers[0]);
-  for (std::thread &thread : pool)
-    thread.join();
-
-  Worker::FaultMap faults;
+  std::vector<std::vector<char>> before;
+  if (impl->options.checkRaces)
+    before = saveMemory(context.allocations);
+  Worker::FaultMap faults, suspicions;
   Counters counters;
-  for (const std::unique_ptr<Worker> &worker : workers) {
-    mergeFaults(faults, worker->getFaults());
-    counters.add(worker->getCounters());
+  if (llvm::Error error =
+          runWorkgroups(context, groups, faults, suspicions, counters))
+    return std::move(error);
+  if (!suspicions.empty() && !context.stop) {
+    llvm::Expected<bool> matters = dependsOnRaces(context, groups, before);
+    if (!matters)
+      return matters.takeError();
+    if (*matters)
+      mergeFaults(faults, suspicions);
   }
   Report report = makeReport(faults, impl->options.maxFaults);
   report.counters = std::move(counters);

@@ -102,11 +102,19 @@ enum GlobalState : uint32_t {
   WrittenByGroup
 };
 
+inline uint32_t getGroup(uint64_t word) {
+  return uint32_t(word >> 32) & ((uint32_t(1) << 30) - 1);
+}
+
+inline uint32_t packWrite(const Accessor &by) {
+  return packLocal(Written, by.thread, by.waveEpoch);
+}
+
 /// The word after the access; the caller stores it atomically.
 inline uint64_t accessGlobal(uint64_t word, const Accessor &by,
                              Conflict &conflict) {
   auto state = GlobalState(word >> 62);
-  uint32_t group = uint32_t(word >> 32) & ((uint32_t(1) << 30) - 1);
+  uint32_t group = getGroup(word);
   auto local = uint32_t(word);
   bool sameGroup = group == by.workgroup + 1;
   conflict = Conflict::None;
@@ -121,7 +129,7 @@ inline uint64_t accessGlobal(uint64_t word, const Accessor &by,
       if (!by.isWrite)
         return word;
       conflict = Conflict::OtherWorkgroup;
-      return pack(WrittenByGroup, 0);
+      return pack(WrittenByGroup, packWrite(by));
     }
     conflict = accessLocal(local, by);
     bool written = by.isWrite || state == WrittenByGroup;
@@ -130,7 +138,22 @@ inline uint64_t accessGlobal(uint64_t word, const Accessor &by,
   if (!by.isWrite && state != WrittenByGroup)
     return pack(ReadByGroups, 0);
   conflict = Conflict::OtherWorkgroup;
-  return by.isWrite ? pack(WrittenByGroup, 0) : word;
+  return by.isWrite ? pack(WrittenByGroup, packWrite(by)) : word;
+}
+
+/// Whether an access that conflicts with this history conflicts with a store.
+inline bool isWritten(uint64_t word, const Accessor &by) {
+  if (GlobalState(word >> 62) != WrittenByGroup)
+    return false;
+  bool sameGroup = getGroup(word) == by.workgroup + 1;
+  return !sameGroup || LocalState(uint32_t(word) >> 30) == Written;
+}
+
+/// Whether another lane than this one stored the byte last.
+inline bool isWrittenByOther(uint64_t word, const Accessor &by) {
+  return GlobalState(word >> 62) == WrittenByGroup &&
+         (getGroup(word) != by.workgroup + 1 ||
+          (uint32_t(word) >> 20 & 1023) != by.thread);
 }
 
 } // namespace sim

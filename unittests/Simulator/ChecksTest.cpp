@@ -151,6 +151,63 @@ TEST(Race, BetweenWorkgroups) {
   }
 }
 
+/// Every thread loads elements t and t + 1, waits for the others of its
+/// workgroup if `sync` says so, and stores `%r` in place of element t.
+Report runOverlapping(const std::string &result, const std::string &sync = "",
+                      std::vector<int> *output = nullptr) {
+  std::string module = makeModule(R"(
+    define amdgpu_kernel void @k(ptr addrspace(1) %x) {
+      %t = call i32 @llvm.amdgcn.workitem.id.x()
+      %g = call i32 @llvm.amdgcn.workgroup.id.x()
+      %b = mul i32 %g, 64
+      %i = add i32 %b, %t
+      %p = getelementptr i32, ptr addrspace(1) %x, i32 %i
+      %v = load <2 x i32>, ptr addrspace(1) %p, align 4
+      %a = extractelement <2 x i32> %v, i32 0
+      %o = extractelement <2 x i32> %v, i32 1
+      )" + sync + R"(
+      %r = add i32 %a, )" + result +
+                                  R"(
+      store i32 %r, ptr addrspace(1) %p
+      ret void
+    }
+    declare i32 @llvm.amdgcn.workitem.id.x()
+    declare i32 @llvm.amdgcn.workgroup.id.x()
+    declare void @llvm.amdgcn.s.barrier()
+  )");
+  std::unique_ptr<Program> program = mustLoad(module, makeChip("gfx942"));
+  Memory memory;
+  std::vector<int> input(129);
+  for (int i = 0; i < 129; ++i)
+    input[i] = 10 * i;
+  uint64_t x = upload(memory, input, "x");
+  Report report = run(program, memory, makeLaunch(64, {KernelArg::of(x)}, 2));
+  if (output)
+    *output = download<int>(memory, x, 129);
+  return report;
+}
+
+// A load may cover what another lane or workgroup stores as long as the value
+// has no influence. Checking that leaves the results of the launch alone.
+TEST(Race, LoadsCountIfTheirValuesMatter) {
+  std::vector<int> output;
+  Report report = runOverlapping("1", "", &output);
+  EXPECT_TRUE(report.ok()) << toString(report);
+  for (int i = 0; i < 129; ++i)
+    EXPECT_EQ(output[i], 10 * i + (i < 128));
+  EXPECT_EQ(report.counters.globalStore.laneAccesses, 128u);
+  expectOnly(runOverlapping("%o"), FaultKind::Race);
+}
+
+// A barrier orders a workgroup, but not its neighbour.
+TEST(Race, BarriersDontOrderWorkgroups) {
+  Report report = runOverlapping("%o", barrier);
+  expectOnly(report, FaultKind::Race);
+  for (const Fault &fault : report.faults)
+    EXPECT_NE(fault.message.find("another workgroup"), std::string::npos)
+        << toString(report);
+}
+
 // Neighbouring bytes of one word belong to different lanes.
 TEST(Race, IsExactToTheByte) {
   std::string module = makeMap("  %r = add i8 %v, 1\n", "", "i8");
