@@ -121,10 +121,11 @@ FailureOr<int64_t>
 chooseVectorWidth(const PlanRequest &request,
                   function_ref<InFlightDiagnostic()> emitError);
 
-/// Columns that one thread may hold if each takes `heldBits` bits of registers:
-/// half of what a thread of the largest workgroup has, since the other half is
-/// needed to compute.
-int64_t getColumnsPerThread(unsigned heldBits, const fly::TargetInfo &target);
+/// Columns that one of a workgroup's `threads` threads may hold if each takes
+/// `heldBits` bits of registers: half of what a thread has, since the other half
+/// is needed to compute. The larger the workgroup, the less that is.
+int64_t getColumnsPerThread(unsigned heldBits, int64_t threads,
+                            const fly::TargetInfo &target);
 
 /// Whether rows of at most `request.columns` columns stay in registers.
 bool fitsRegisters(const PlanRequest &request, int64_t vectorWidth,

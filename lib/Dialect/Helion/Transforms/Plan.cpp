@@ -350,9 +350,10 @@ mlir::helion::findAlignmentWindow(const KernelInfo &info, int64_t width) {
 // The plan
 //===----------------------------------------------------------------------===//
 
-int64_t mlir::helion::getColumnsPerThread(unsigned heldBits,
+int64_t mlir::helion::getColumnsPerThread(unsigned heldBits, int64_t threads,
                                           const fly::TargetInfo &target) {
-  return target.vgprBudget(target.maxThreadsPerWorkgroup) / 2 * 32 / heldBits;
+  // Packed 16-bit columns are unpacked, some at a time, to be combined.
+  return target.vgprBudget(threads) / 2 * 32 / std::max(heldBits, 24u);
 }
 
 FailureOr<int64_t>
@@ -388,43 +389,42 @@ bool mlir::helion::fitsRegisters(const PlanRequest &request,
                                  const fly::TargetInfo &target) {
   if (!request.columns)
     return false;
-  int64_t perThread = getColumnsPerThread(request.heldBits, target);
   int64_t threads = getMaxThreadsPerRow(request.rows.value_or(1), target);
+  int64_t perThread = getColumnsPerThread(
+      request.heldBits, target.maxThreadsPerWorkgroup, target);
   // Register files hold whole vectors.
   return *request.columns + getSlack(request, vectorWidth) <=
          threads * (perThread - perThread % vectorWidth);
 }
 
 /// The number of threads, a power of two up to `limit`, that leaves the fewest
-/// lanes idle when `groups` vectors are dealt out, at most `most` to each;
-/// among equals the most threads.
-static std::optional<int64_t> dealOut(int64_t groups, int64_t limit,
-                                      int64_t most = maxVectorsBelowWave) {
+/// lanes idle when `groups` vectors are dealt out, at most
+/// `maxVectorsBelowWave` to each; among equals the most threads.
+static std::optional<int64_t> dealOut(int64_t groups, int64_t limit) {
   std::optional<int64_t> best;
   auto covered = [&](int64_t threads) {
     return threads * llvm::divideCeil(groups, threads);
   };
   for (int64_t threads = 1; threads <= limit; threads *= 2)
-    if (static_cast<int64_t>(llvm::divideCeil(groups, threads)) <= most &&
+    if (llvm::divideCeil(groups, threads) <= maxVectorsBelowWave &&
         (!best || covered(threads) <= covered(*best)))
       best = threads;
   return best;
 }
 
-/// L for a row that is held whole, `held` vectors in each thread at most.
+/// L for a row that is held whole.
 static int64_t choosePersistentThreads(int64_t groups, int64_t limit,
-                                       int64_t held, bool windowed,
+                                       bool windowed,
                                        const fly::TargetInfo &target) {
   int64_t wave = target.waveSize;
-  if (std::optional<int64_t> threads =
-          dealOut(groups, std::min(wave, limit),
-                  std::min<int64_t>(maxVectorsBelowWave, held)))
+  if (std::optional<int64_t> threads = dealOut(groups, std::min(wave, limit)))
     return *threads;
-  int64_t most = std::min<int64_t>(maxVectors + (windowed ? 1 : 0), held);
+  int64_t spare = windowed ? 1 : 0;
   int64_t threads = std::min(wave, limit);
   while (
       threads<limit &&static_cast<int64_t>(llvm::divideCeil(groups, threads))>
-          most)
+          maxVectors +
+      spare)
     threads *= 2;
   return threads;
 }
@@ -540,20 +540,30 @@ mlir::helion::choosePlan(const PlanRequest &request,
   }
   groups = std::max<int64_t>(groups, 1);
 
-  int64_t perThread = getColumnsPerThread(request.heldBits, target);
   if (wanted)
     plan.threadsPerRow = *wanted;
   else if (request.kind == ColumnKind::Persistent)
-    plan.threadsPerRow = choosePersistentThreads(
-        groups, limit, perThread / plan.vectorWidth, request.windowed, target);
+    plan.threadsPerRow =
+        choosePersistentThreads(groups, limit, request.windowed, target);
   else
     plan.threadsPerRow = chooseBlockThreads(groups, rows, limit);
+  auto getHeld = [&](int64_t threads) {
+    return static_cast<int64_t>(llvm::divideCeil(groups, threads)) * *width;
+  };
+  // Some kernels hold so much for each column that it takes more threads.
+  while (!wanted && plan.threadsPerRow < limit &&
+         getHeld(plan.threadsPerRow) >
+             getColumnsPerThread(request.heldBits, plan.threadsPerRow * rows,
+                                 target))
+    plan.threadsPerRow *= 2;
   plan.vectors = llvm::divideCeil(groups, plan.threadsPerRow);
   plan.rows = request.rows
                   ? *request.rows
                   : chooseRows(plan.threadsPerRow, request.totalRows, target);
 
-  int64_t held = plan.vectors * plan.vectorWidth;
+  int64_t perThread =
+      getColumnsPerThread(request.heldBits, plan.getThreads(), target);
+  int64_t held = getHeld(plan.threadsPerRow);
   if (held > perThread) {
     int64_t vectors = perThread / plan.vectorWidth;
     InFlightDiagnostic diag = emitError()
