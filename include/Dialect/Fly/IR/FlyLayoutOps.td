@@ -112,8 +112,9 @@ def Fly_StaticOp : Fly_Op<"static", [Pure, ConstantLike]> {
 
 class Fly_MakeTupleOp<string mnemonic, string what> : Fly_Op<mnemonic, [Pure]> {
   let summary = "Makes " # what;
-  let description = "The operands are the integers for the `?` leaves of the "
-    "result type, depth first, of the width that each says." # [{
+  let description = [{
+    The operands are the integers for the `?` leaves of the result type, depth
+    first, of the width that each says.
 
     ```mlir
     %0 = fly.}] # mnemonic # [{(%a, %b) : (i32, i64) -> !fly.int_tuple<(?,4,?{i64 div=8})>
@@ -418,10 +419,11 @@ def Fly_GroupOp : Fly_LayoutOp<"group"> {
 class Fly_ExtendOp<string mnemonic, string where, string example>
     : Fly_LayoutOp<mnemonic> {
   let summary = "Adds a mode " # where;
-  let description = "Once, or as often as it takes to reach `n` modes." # [{
+  let description = [{
+    Once, or as often as it takes to reach `n` modes.
 
     ```mlir
-    %0 = fly.}] # mnemonic # example # "\n```";
+    %0 = fly.}] # mnemonic # example # "\n    ```";
   let arguments = (ins Fly_TupleOrLayout:$tuple, Fly_TupleOrLayout:$element,
                        OptionalAttr<I32Attr>:$n);
   let results = (outs Fly_TupleOrLayout:$result);
