@@ -228,8 +228,15 @@ private:
 
   SmallVector<Layout> flatten(const Layout &l);
   Layout coalesceModes(const Layout &l, bool keepBoundary);
-  Layout composeLeaf(const Layout &a, const Leaf &size, const Leaf &stride);
-  Layout composeTree(const Layout &a, const Layout &flatA,
+  /// The left-hand side of a composition, or a mode of it, flat; and how many
+  /// steps into each of its modes the right-hand side's modes go together.
+  struct FlatOuter {
+    SmallVector<int32_t, 2> path;
+    Layout layout;
+    SmallVector<int64_t> reached;
+  };
+  Layout composeLeaf(FlatOuter &outer, const Leaf &size, const Leaf &stride);
+  Layout composeTree(const Layout &a, std::vector<FlatOuter> &outers,
                      const IntTuple &shape, const IntTuple &stride);
   Layout composeEntry(const Layout &a, const Tile::Entry &entry);
   Layout divideEntry(const Layout &l, const Tile::Entry &entry);

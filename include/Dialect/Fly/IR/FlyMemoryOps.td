@@ -66,7 +66,7 @@ def Fly_GetDynSharedOp : Fly_InferringOp<"get_dyn_shared", [Pure]> {
     ```
   }];
   let results = (outs Fly_Ptr:$result);
-  let assemblyFormat = "`` `(` `)` attr-dict `:` type($result)";
+  let assemblyFormat = "`` `(` `)` attr-dict `:` qualified(type($result))";
 }
 
 def Fly_IntToPtrOp : Fly_Op<"inttoptr", [Pure]> {
@@ -277,7 +277,7 @@ def Fly_MakeCopyAtomOp : Fly_Op<"make_copy_atom", [Pure]> {
   }];
   let arguments = (ins I32Attr:$valBits);
   let results = (outs Fly_CopyAtom:$result);
-  let assemblyFormat = "attr-dict `:` type($result)";
+  let assemblyFormat = "attr-dict `:` qualified(type($result))";
   let builders = [
     OpBuilder<(ins "::mlir::fly::CopyAtomType":$type), [{
       build($_builder, $_state, type,

@@ -253,9 +253,10 @@ Layout Algebra::coalesce(const Layout &l, const IntTuple &profile) {
 // Composition
 //===----------------------------------------------------------------------===//
 
-/// Composes a flat, coalesced `a` with one mode of the right-hand side.
-Layout Algebra::composeLeaf(const Layout &a, const Leaf &size,
+/// Composes a flat, coalesced layout with one mode of the right-hand side.
+Layout Algebra::composeLeaf(FlatOuter &outer, const Leaf &size,
                             const Leaf &stride) {
+  const Layout &a = outer.layout;
   if (stride.isStaticValue(0))
     return {size, int64_t(0)};
   if (a.isLeaf())
@@ -288,6 +289,18 @@ Layout Algebra::composeLeaf(const Layout &a, const Leaf &size,
       continue;
     }
     Leaf taken = min(count, rest);
+    if (taken.isStatic() && step.isStatic() && extent.isStatic()) {
+      // The sum of all steps into a mode must stay in it: a carry into the next
+      // mode would not be the sum of what the modes of `b` give.
+      outer.reached[i] += step.value * (taken.value - 1);
+      if (outer.reached[i] >= extent.value) {
+        fail(Twine("cannot compose ") + a.str() +
+             " with a layout that reaches " + Twine(outer.reached[i]) +
+             " steps into mode " + Twine(i) + " of size " +
+             Twine(extent.value));
+        break;
+      }
+    }
     modes.push_back({taken, mul(step, a.stride[i].getLeaf())});
     if (taken.isStatic() && rest.isStatic() && taken.value != 0 &&
         rest.value % taken.value != 0) {
@@ -310,29 +323,36 @@ Layout Algebra::composeLeaf(const Layout &a, const Leaf &size,
   return canonical(fromModes(modes));
 }
 
-Layout Algebra::composeTree(const Layout &a, const Layout &flatA,
+Layout Algebra::composeTree(const Layout &a, std::vector<FlatOuter> &outers,
                             const IntTuple &shape, const IntTuple &stride) {
   if (!shape.isLeaf()) {
     SmallVector<Layout> modes;
     for (auto [childShape, childStride] :
          llvm::zip_equal(shape.getChildren(), stride.getChildren()))
-      modes.push_back(composeTree(a, flatA, childShape, childStride));
+      modes.push_back(composeTree(a, outers, childShape, childStride));
     return makeLayout(modes);
   }
+  // A basis vector names the mode of `a` that its steps go along; other steps
+  // go along all of it.
   const Leaf &step = stride.getLeaf();
-  if (!step.isBasis())
-    return composeLeaf(flatA, shape.getLeaf(), step);
-  // A basis vector names the mode of `a` that its steps go along.
-  Layout mode = get(a, step.basis);
-  if (!succeeded())
-    return a;
-  return composeLeaf(coalesceModes(mode, /*keepBoundary=*/true),
-                     shape.getLeaf(), step.getCoefficient());
+  auto outer = llvm::find_if(outers, [&](const FlatOuter &candidate) {
+    return candidate.path == step.basis;
+  });
+  if (outer == outers.end()) {
+    Layout mode = get(a, step.basis);
+    if (!succeeded())
+      return a;
+    Layout flat = coalesceModes(mode, /*keepBoundary=*/true);
+    SmallVector<int64_t> reached(flat.rank(), 0);
+    outers.push_back({step.basis, flat, std::move(reached)});
+    outer = std::prev(outers.end());
+  }
+  return composeLeaf(*outer, shape.getLeaf(), step.getCoefficient());
 }
 
 Layout Algebra::composition(const Layout &a, const Layout &b) {
-  Layout flatA = coalesceModes(a, /*keepBoundary=*/true);
-  return canonical(composeTree(a, flatA, b.shape, b.stride));
+  std::vector<FlatOuter> outers;
+  return canonical(composeTree(a, outers, b.shape, b.stride));
 }
 
 Layout Algebra::composeEntry(const Layout &a, const Tile::Entry &entry) {

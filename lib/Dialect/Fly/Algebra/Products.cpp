@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <functional>
 #include <numeric>
 
 using namespace mlir;
@@ -328,18 +329,40 @@ Layout Algebra::recastUp(const Layout &l, int64_t factor) {
   return {ceilDiv(size, Leaf::getStatic(elements)), newStride};
 }
 
-Layout Algebra::recastDown(const Layout &l, int64_t factor) {
-  if (!l.isLeaf()) {
-    SmallVector<Layout> modes;
-    for (int64_t i = 0, e = l.rank(); i < e; ++i)
-      modes.push_back(recastDown(l[i], factor));
-    return makeLayout(modes);
+/// Which leaf's elements are split: the contiguous one. A mode of size 1 is
+/// contiguous only where no other mode is.
+static std::optional<size_t> findContiguousLeaf(const Layout &l) {
+  std::optional<size_t> found;
+  SmallVector<Leaf> sizes = l.shape.getLeaves();
+  for (auto [i, stride] : llvm::enumerate(l.stride.getLeaves())) {
+    if (!stride.isStatic() || std::abs(stride.value) != 1)
+      continue;
+    if (!sizes[i].isStaticValue(1))
+      return i;
+    if (!found)
+      found = i;
   }
-  const Leaf &size = l.shape.getLeaf(), &stride = l.stride.getLeaf();
+  return found;
+}
+
+Layout Algebra::recastDown(const Layout &l, int64_t factor) {
+  std::optional<size_t> contiguous = findContiguousLeaf(l);
+  size_t next = 0;
   Leaf factorLeaf = Leaf::getStatic(factor);
-  if (stride.isStatic() && std::abs(stride.value) == 1)
-    return {mul(size, factorLeaf), stride};
-  return {size, mul(stride, factorLeaf)};
+  std::function<Layout(const Layout &)> recastTree =
+      [&](const Layout &part) -> Layout {
+    if (!part.isLeaf()) {
+      SmallVector<Layout> modes;
+      for (int64_t i = 0, e = part.rank(); i < e; ++i)
+        modes.push_back(recastTree(part[i]));
+      return makeLayout(modes);
+    }
+    const Leaf &size = part.shape.getLeaf(), &stride = part.stride.getLeaf();
+    if (next++ == contiguous)
+      return {mul(size, factorLeaf), stride};
+    return {size, mul(stride, factorLeaf)};
+  };
+  return recastTree(l);
 }
 
 Layout Algebra::recast(const Layout &l, int64_t oldBits, int64_t newBits) {

@@ -576,10 +576,13 @@ LogicalResult CopyOp::verify() {
   if (total[0] != total[1])
     return emitOpError("expected source and destination of the same size, got ")
            << total[0].value << " and " << total[1].value << " elements";
-  if (total[0].value % atom.getNumValues() != 0)
-    return emitOpError("expected a multiple of the ")
-           << atom.getNumValues() << " elements that the atom moves, got "
-           << total[0].value;
+  for (const Layout &layout : {srcLayout, dstLayout}) {
+    Layout mode = layout.isLeaf() ? layout : layout[0];
+    if (algebra.size(mode).value != atom.getNumValues())
+      return emitOpError("expected mode 0 to be the ")
+             << atom.getNumValues() << " elements that the atom moves, got "
+             << mode.str();
+  }
   if (getPred())
     return verifyPredicate(*this, getPred().getType(),
                            total[0].value / atom.getNumValues());

@@ -1,0 +1,50 @@
+// RUN: fly-opt %s -fly-canonicalize -split-input-file | FileCheck %s
+
+// Synonyms become one op, with their attributes.
+// CHECK-LABEL: @synonyms(
+// CHECK: fly.make_int_tuple(%{{.*}}) {note} : (i32) -> !fly.int_tuple<(?,*)>
+func.func @synonyms(%a: i32) -> !fly.int_tuple<(?,*)> {
+  %0 = fly.make_coord(%a) {note} : (i32) -> !fly.int_tuple<(?,*)>
+  return %0 : !fly.int_tuple<(?,*)>
+}
+
+// -----
+
+// What the type says needs no computation.
+// CHECK-LABEL: @size(
+// CHECK-NOT: fly.size
+// CHECK: fly.make_int_tuple() : () -> !fly.int_tuple<32>
+func.func @size(%l: !fly.layout<(4,8):(1,4)>) -> !fly.int_tuple<32> {
+  %0 = fly.size(%l) : (!fly.layout<(4,8):(1,4)>) -> !fly.int_tuple<32>
+  return %0 : !fly.int_tuple<32>
+}
+
+// -----
+
+// CHECK-LABEL: @layout(
+// CHECK-DAG: %[[SHAPE:.*]] = fly.make_int_tuple() : () -> !fly.int_tuple<(4,8)>
+// CHECK-DAG: %[[STRIDE:.*]] = fly.make_int_tuple() : () -> !fly.int_tuple<(1,4)>
+// CHECK: fly.make_layout(%[[SHAPE]], %[[STRIDE]])
+func.func @layout() -> !fly.layout<(4,8):(1,4)> {
+  %0 = fly.static : !fly.layout<(4,8):(1,4)>
+  return %0 : !fly.layout<(4,8):(1,4)>
+}
+
+// -----
+
+// Tiles have no other form.
+// CHECK-LABEL: @tile(
+// CHECK: fly.static : !fly.tile<[4|8]>
+func.func @tile() -> !fly.tile<[4|8]> {
+  %0 = fly.static : !fly.tile<[4|8]>
+  return %0 : !fly.tile<[4|8]>
+}
+
+// -----
+
+// CHECK-LABEL: @dynamic(
+// CHECK: fly.size
+func.func @dynamic(%l: !fly.layout<(4,?):(1,4)>) -> !fly.int_tuple<?{div=4}> {
+  %0 = fly.size(%l) : (!fly.layout<(4,?):(1,4)>) -> !fly.int_tuple<?{div=4}>
+  return %0 : !fly.int_tuple<?{div=4}>
+}
