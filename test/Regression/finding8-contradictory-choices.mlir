@@ -23,10 +23,10 @@ helion.kernel @too_many_threads(%x: !too_many_threads_buf {helion.align = 16 : i
 
 // -----
 
-!too_few_registers_buf = memref<8x6244xf32>
+!too_few_registers_buf = memref<8x65536xf32>
 !too_few_registers_tile = tensor<?x?xf32, #helion.axes<m, n>>
 !too_few_registers_row = tensor<?xf32, #helion.axes<m>>
-// expected-error @+1 {{a persistent row of 6244 columns with waves = 1 leaves 100}}
+// expected-error @+1 {{a persistent row of 65536 columns with waves = 1 leaves 1024 to each thread, above the}}
 helion.kernel @too_few_registers(%x: !too_few_registers_buf {helion.align = 16 : i64}, %y: memref<8xf32>)
     attributes {config = #helion.config<waves = 1>} {
   %M = helion.size %x, 0 : !too_few_registers_buf
