@@ -84,6 +84,8 @@ static Error parseEmpty(StringRef rest, Argument &argument) {
                          "expected empty:SIZExSIZE...xTYPE, for instance "
                          "empty:64x1000xbf16, with a type of " +
                              listElementTypes());
+  if (!countElements(argument.array.shape, argument.array.type->bytes))
+    return argumentError(argument.text, "the array has more than 16 GiB");
   argument.isInitialized = false;
   // All bits set is NaN in every float type.
   argument.array.data.assign(
@@ -92,14 +94,22 @@ static Error parseEmpty(StringRef rest, Argument &argument) {
   return Error::success();
 }
 
-// Elements from the array's start to the end of the view.
-static int64_t getViewEnd(const Argument &argument) {
-  if (argument.getNumElements() == 0)
+// Elements from the array's start to the end of the view; nothing if that is no
+// 64-bit number.
+static std::optional<int64_t> getViewEnd(const Argument &argument) {
+  if (llvm::is_contained(argument.shape, 0))
     return argument.offset;
   int64_t last = argument.offset;
-  for (auto [size, stride] : llvm::zip_equal(argument.shape, argument.strides))
-    last += (size - 1) * stride;
-  return last + 1;
+  for (auto [size, stride] :
+       llvm::zip_equal(argument.shape, argument.strides)) {
+    int64_t distance;
+    if (llvm::MulOverflow(size - 1, stride, distance) ||
+        llvm::AddOverflow(last, distance, last))
+      return std::nullopt;
+  }
+  if (llvm::AddOverflow(last, int64_t(1), last))
+    return std::nullopt;
+  return last;
 }
 
 static Error parseView(StringRef rest, Argument &argument) {
@@ -139,10 +149,13 @@ static Error parseView(StringRef rest, Argument &argument) {
                                             Twine(argument.shape.size()) +
                                             " dimensions, the strides have " +
                                             Twine(argument.strides.size()));
-  int64_t end = getViewEnd(argument);
-  if (end > argument.array.getNumElements())
+  if (!countElements(argument.shape, argument.array.type->bytes))
+    return argumentError(argument.text, "the view has more than 16 GiB");
+  std::optional<int64_t> end = getViewEnd(argument);
+  if (!end || *end > argument.array.getNumElements())
     return argumentError(argument.text,
-                         "the view ends at element " + Twine(end) +
+                         "the view ends at element " +
+                             (end ? Twine(*end) : Twine("2^63 or beyond")) +
                              ", but the file has " +
                              Twine(argument.array.getNumElements()));
   return Error::success();

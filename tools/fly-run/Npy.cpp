@@ -55,6 +55,19 @@ std::string mlir::helion_fly::run::listElementTypes() {
   return text;
 }
 
+std::optional<int64_t>
+mlir::helion_fly::run::countElements(llvm::ArrayRef<int64_t> shape,
+                                     unsigned bytes) {
+  constexpr int64_t maxBytes = int64_t(16) << 30;
+  if (llvm::is_contained(shape, 0))
+    return 0;
+  int64_t count = 1;
+  for (int64_t size : shape)
+    if (llvm::MulOverflow(count, size, count) || count > maxBytes / bytes)
+      return std::nullopt;
+  return count;
+}
+
 int64_t NpyArray::getNumElements() const {
   return llvm::product_of(shape, int64_t(1));
 }
@@ -121,6 +134,8 @@ static Error parseHeader(StringRef path, StringRef header, NpyArray &array) {
     return unsupportedType(path, typeText);
   if (Error error = parseShape(*shape, array.shape))
     return fileError(path, llvm::toString(std::move(error)));
+  if (!countElements(array.shape, array.type->bytes))
+    return fileError(path, "shape " + *shape + " has more than 16 GiB");
   if (*order != "False" && array.shape.size() > 1)
     return fileError(path, "stored in Fortran order; save it in C order, for "
                            "instance numpy.ascontiguousarray(x)");

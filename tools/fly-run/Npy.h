@@ -14,6 +14,7 @@
 #include "llvm/Support/Error.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace mlir::helion_fly::run {
@@ -34,6 +35,12 @@ const ElementType *lookupElementType(llvm::StringRef name);
 
 /// The names of all element types with their NumPy type strings, for messages.
 std::string listElementTypes();
+
+/// The number of elements of an array of `shape`, or nothing if an array of
+/// that many elements of `bytes` bytes has more than 16 GiB, which is surely a
+/// mistake on the way.
+std::optional<int64_t> countElements(llvm::ArrayRef<int64_t> shape,
+                                     unsigned bytes);
 
 /// The contents of a .npy file. Rows are stored one after the other ("C
 /// order").

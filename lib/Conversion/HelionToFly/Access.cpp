@@ -93,16 +93,22 @@ FailureOr<Access> Access::create(KernelState &state, Operation *op,
   if (windowed) {
     AxisOp op = windowed->op;
     const Buffer &anchor = state.buffers.find(op.getWindow())->second;
-    bool sameRows = buffer.type.getRank() == anchor.type.getRank();
-    for (int64_t dim = 0; sameRows && dim < buffer.type.getRank(); ++dim)
+    auto windowAxes = op.getWindowAxes()->getAsRange<StringAttr>();
+    bool sameRows = llvm::equal(
+        subscripts, windowAxes, [](Value subscript, StringAttr name) {
+          auto handle = dyn_cast<HandleType>(subscript.getType());
+          return handle && handle.getAxis() == name;
+        });
+    for (int64_t dim = 0;
+         sameRows && &buffer != &anchor && dim < buffer.type.getRank(); ++dim)
       sameRows = buffer.getStaticStride(dim) &&
                  buffer.getStaticStride(dim) == anchor.getStaticStride(dim);
-    sameRows |= &buffer == &anchor;
     anchored =
         sameRows && anchor.alignment % (width * anchor.getElementBytes()) == 0;
     // The window is aligned for its own buffer wherever that lies.
     access.isAligned =
-        &buffer == &anchor || (anchored && buffer.alignment % vectorBytes == 0);
+        sameRows && (&buffer == &anchor ||
+                     (anchored && buffer.alignment % vectorBytes == 0));
   } else if (access.vectorStride == int64_t(1)) {
     access.isAligned = buffer.alignment % vectorBytes == 0;
     for (int64_t dim = 0; dim < buffer.type.getRank() - 1; ++dim)

@@ -69,6 +69,7 @@ private:
   LogicalResult lower(MaskToOp op);
   LogicalResult lower(ReduceOp op);
   LogicalResult lower(arith::ConstantOp op);
+  LogicalResult lower(math::ClampFOp op);
   LogicalResult lowerElementwise(Operation *op);
 
   /// The type of each vector of a tile.
@@ -122,12 +123,13 @@ gpu::GPUFuncOp KernelLowering::createFunction() {
     types.push_back(fly::PtrType::get(memref.getElementType(),
                                       fly::AddressSpace::Global,
                                       kernel.getArgAlignment(index)));
+    types.append(memref.getNumDynamicDims(), i64);
+    // The strides of a contiguous memref follow from its sizes.
     SmallVector<int64_t> strides;
     int64_t offset;
     (void)memref.getStridesAndOffset(strides, offset);
-    int64_t dynamic = memref.getNumDynamicDims() +
-                      llvm::count_if(strides, ShapedType::isDynamic);
-    types.append(dynamic, i64);
+    if (!memref.getLayout().isIdentity())
+      types.append(llvm::count_if(strides, ShapedType::isDynamic), i64);
   }
 
   auto module = gpu::GPUModuleOp::create(builder, loc, kernel.getSymName());
@@ -164,7 +166,16 @@ gpu::GPUFuncOp KernelLowering::createFunction() {
                           : state.i64(loc, number));
     };
     unpack(memref.getShape(), buffer.sizes);
-    unpack(strides, buffer.strides);
+    if (memref.getLayout().isIdentity()) {
+      Value stride = state.i64(loc, 1);
+      for (Value size : llvm::reverse(buffer.sizes)) {
+        buffer.strides.push_back(stride);
+        stride = state.mul(loc, stride, size);
+      }
+      std::reverse(buffer.strides.begin(), buffer.strides.end());
+    } else {
+      unpack(strides, buffer.strides);
+    }
     state.buffers.insert({argument, std::move(buffer)});
   }
   Value thread = gpu::ThreadIdOp::create(builder, loc, gpu::Dimension::x);
@@ -380,7 +391,7 @@ LogicalResult KernelLowering::lowerBlock(Block &block) {
 LogicalResult KernelLowering::lower(Operation *op) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case<SpanOp, ForOp, SizeOp, LoadOp, StoreOp, FullOp, BroadcastOp,
-            IndexOp, MaskToOp, ReduceOp, arith::ConstantOp>(
+            IndexOp, MaskToOp, ReduceOp, arith::ConstantOp, math::ClampFOp>(
           [&](auto typed) { return lower(typed); })
       .Default([&](Operation *other) { return lowerElementwise(other); });
 }
@@ -471,7 +482,22 @@ LogicalResult KernelLowering::lower(StoreOp op) {
       op, op.getBuffer(), op.getSubscripts(), op.getValue().getType());
   if (failed(access))
     return failure();
+  // Of the threads that hold copies of an element one stores it, while others
+  // may still load it, or may load it next.
+  bool isReadToo = llvm::any_of(op.getBuffer().getUsers(), [](Operation *user) {
+    return isa<LoadOp>(user);
+  });
+  bool needsBarriers =
+      isReadToo && KernelState::hasCopies(getLayout(op.getValue().getType()));
+  auto barrier = [&] {
+    gpu::BarrierOp::create(builder, op.getLoc());
+    ++numBarriers;
+  };
+  if (needsBarriers)
+    barrier();
   access->store(get(op.getValue()));
+  if (needsBarriers)
+    barrier();
   numWide += access->numWide;
   numUnmasked += access->numUnmasked;
   return success();
@@ -644,6 +670,23 @@ LogicalResult KernelLowering::lower(arith::ConstantOp op) {
       arith::ConstantOp::create(builder, op.getLoc(), cast<TypedAttr>(value));
   set(op.getResult(),
       SmallVector<Value>(getLayout(tile).getNumVectors(), constant));
+  return success();
+}
+
+LogicalResult KernelLowering::lower(math::ClampFOp op) {
+  // As the op's name says: its description, and math-expand-ops with it, swap
+  // the two. convert-gpu-to-rocdl makes a median of it, an instruction that
+  // there is for scalars only.
+  Location loc = op.getLoc();
+  arith::FastMathFlags flags = kernel.getFastMathFlags();
+  SmallVector<Value> vectors;
+  for (auto [k, value] : llvm::enumerate(get(op.getValue()))) {
+    Value low = get(op.getMin())[k], high = get(op.getMax())[k];
+    Value raised = arith::MaximumFOp::create(builder, loc, value, low, flags);
+    vectors.push_back(
+        arith::MinimumFOp::create(builder, loc, raised, high, flags));
+  }
+  set(op.getResult(), vectors);
   return success();
 }
 

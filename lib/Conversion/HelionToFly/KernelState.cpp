@@ -164,6 +164,16 @@ std::optional<unsigned> KernelState::getVectorDim(LayoutAttr tile) {
   return std::nullopt;
 }
 
+bool KernelState::hasCopies(LayoutAttr tile) {
+  const fly::Layout tv = tile.getTv().getValue();
+  return llvm::any_of(
+      llvm::zip_equal(tv.shape[0].getLeaves(), tv.stride[0].getLeaves()),
+      [](auto mode) {
+        const auto &[size, step] = mode;
+        return size.value > 1 && !step.isBasis();
+      });
+}
+
 Value KernelState::getOwnerPredicate(Location loc, LayoutAttr tile) {
   // Count the threads along the modes that leave the coordinates alone: the
   // owner is the first of them.

@@ -114,6 +114,9 @@ public:
   /// write it; null if no two threads hold the same element.
   Value getOwnerPredicate(Location loc, LayoutAttr tile);
 
+  /// Whether several threads hold the same element of `tile`.
+  static bool hasCopies(LayoutAttr tile);
+
   /// Dimension of `tile` along which a thread's vectors extend, if any.
   static std::optional<unsigned> getVectorDim(LayoutAttr tile);
 };

@@ -154,6 +154,7 @@ def Helion_LaunchAttr : Helion_Attr<"Launch", "launch"> {
 
     * a memref: a pointer to element (0, ..., 0), then each dynamic size as
       `i64`, then each dynamic stride as `i64`, in the order of the dimensions;
+      no strides for a memref without a layout, where they follow from the sizes;
     * a scalar: itself.
 
     Example:

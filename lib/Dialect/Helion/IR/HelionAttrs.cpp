@@ -207,24 +207,26 @@ LogicalResult ConfigAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                  std::optional<int64_t> threadsPerRow,
                                  std::optional<int64_t> waves,
                                  std::optional<int64_t> vectorWidth) {
+  // Above any chip's limits, and far below where products overflow.
+  constexpr int64_t maxSize = int64_t(1) << 30, maxCount = 1 << 16;
   auto notNegative = [&](StringRef key, ArrayRef<int64_t> values) {
     for (int64_t value : values)
-      if (value < 0)
-        return LogicalResult(emitError()
-                             << key << " expects sizes >= 0, got " << value);
+      if (value < 0 || value > maxSize)
+        return LogicalResult(emitError() << key << " expects sizes from 0 to "
+                                         << maxSize << ", got " << value);
     return success();
   };
   auto positive = [&](StringRef key, std::optional<int64_t> value) {
-    if (value && *value <= 0)
-      return LogicalResult(
-          emitError() << key << " expects a positive number, got " << *value);
+    if (value && (*value <= 0 || *value > maxCount))
+      return LogicalResult(emitError() << key << " expects a number from 1 to "
+                                       << maxCount << ", got " << *value);
     return success();
   };
   auto powerOfTwo = [&](StringRef key, std::optional<int64_t> value) {
     if (value && !(*value > 0 && llvm::isPowerOf2_64(*value)))
       return LogicalResult(emitError()
                            << key << " expects a power of two, got " << *value);
-    return success();
+    return positive(key, value);
   };
   if (failed(notNegative("block_sizes", blockSizes)) ||
       failed(notNegative("reduction_loops", reductionLoops)) ||

@@ -316,6 +316,18 @@ LogicalResult KernelOp::verify() {
         return emitOpError("argument #")
                << index << " expects elements of integer or float type, got "
                << buffer.getElementType();
+      Type element = buffer.getElementType();
+      bool isSupported =
+          element.isF16() || element.isBF16() || element.isF32() ||
+          element.isF64() || element.isSignlessInteger(8) ||
+          element.isSignlessInteger(16) || element.isSignlessInteger(32) ||
+          element.isSignlessInteger(64);
+      if (!isSupported)
+        return emitOpError("argument #")
+               << index
+               << " expects elements of f16, bf16, f32, f64, i8, i16, i32 or "
+                  "i64, got "
+               << element;
       if (!buffer.isStrided())
         return emitOpError("argument #")
                << index << " expects a strided layout, got " << buffer;

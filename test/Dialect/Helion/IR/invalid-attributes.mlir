@@ -190,19 +190,19 @@ func.func private @f() attributes {a = #helion.config<rows_per_workgroup = 99999
 // -----
 
 // A negative size.
-// expected-error @+1 {{block_sizes expects sizes >= 0, got -1}}
+// expected-error @+1 {{block_sizes expects sizes from 0 to 1073741824, got -1}}
 func.func private @f() attributes {a = #helion.config<block_sizes = [4, -1]>}
 
 // -----
 
 // A negative size.
-// expected-error @+1 {{reduction_loops expects sizes >= 0, got -1}}
+// expected-error @+1 {{reduction_loops expects sizes from 0 to 1073741824, got -1}}
 func.func private @f() attributes {a = #helion.config<reduction_loops = [4, -1]>}
 
 // -----
 
 // No rows.
-// expected-error @+1 {{rows_per_workgroup expects a positive number, got 0}}
+// expected-error @+1 {{rows_per_workgroup expects a number from 1 to 65536, got 0}}
 func.func private @f() attributes {a = #helion.config<rows_per_workgroup = 0>}
 
 // -----
@@ -222,6 +222,12 @@ func.func private @f() attributes {a = #helion.config<waves = 3>}
 // Not a power of two.
 // expected-error @+1 {{vector_width expects a power of two, got -2}}
 func.func private @f() attributes {a = #helion.config<vector_width = -2>}
+
+// -----
+
+// Products with such a number overflow.
+// expected-error @+1 {{waves expects a number from 1 to 65536, got 1152921504606846976}}
+func.func private @f() attributes {a = #helion.config<waves = 1152921504606846976>}
 
 // -----
 

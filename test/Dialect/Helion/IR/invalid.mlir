@@ -1033,3 +1033,14 @@ func.func @reduce_without_a_tile(%v: tensor<4xf32>) {
   %0 = helion.reduce sum %v over n : tensor<4xf32> -> tensor<f32, #helion.axes<>>
   return
 }
+
+// -----
+
+// No access of the device moves 24 bits.
+// expected-error @+1 {{argument #0 expects elements of f16, bf16, f32, f64, i8, i16, i32 or i64, got 'i24'}}
+helion.kernel @element_type(%x: memref<4x64xi24>) {
+  %M = helion.size %x, 0 : memref<4x64xi24>
+  helion.axis @m extent(%M) tile
+  helion.grid (%m in @m) {
+  }
+}

@@ -592,9 +592,10 @@ helion.kernel @state_in_x(%x: !x, %y: !x, %z: memref<?xf32>, %extra: !r2) {
 // L8
 !qt = tensor<?x?xf128, #helion.axes<m, n>>
 !qr = tensor<?xf128, #helion.axes<m>>
-!qr2 = memref<?xf128>
-!qx = memref<?x?xf128>
-helion.kernel @f128_state(%x: !qx, %y: !qx, %z: memref<?xf128>, %extra: !qr2) {
+!qr2 = memref<?xf64>
+!qx = memref<?x?xf64>
+!dt = tensor<?x?xf64, #helion.axes<m, n>>
+helion.kernel @f128_state(%x: !qx, %y: !qx, %z: memref<?xf64>, %extra: !qr2) {
   %M = helion.size %x, 0 : !qx
   %N = helion.size %x, 1 : !qx
   helion.axis @m extent(%M) tile
@@ -606,7 +607,8 @@ helion.kernel @f128_state(%x: !qx, %y: !qx, %z: memref<?xf128>, %extra: !qr2) {
     %zero = helion.full %czero : !qr
     // expected-remark@below {{its state is neither f32 nor f64 (L8)}}
     %max, %sum = helion.for %n in @n iter_args(%mi = %minf, %di = %zero) -> (!qr, !qr) {
-      %v = helion.load %x[%m, %n] : !qx[m, n] -> !qt
+      %w = helion.load %x[%m, %n] : !qx[m, n] -> !dt
+      %v = arith.extf %w : !dt to !qt
       %lm = helion.reduce max %v over n : !qt -> !qr
       %mn = arith.maximumf %mi, %lm : !qr
       %dm = arith.subf %mi, %mn : !qr
@@ -620,13 +622,15 @@ helion.kernel @f128_state(%x: !qx, %y: !qx, %z: memref<?xf128>, %extra: !qr2) {
       helion.yield %mn, %dn : !qr, !qr
     }
     helion.for %n in @n {
-      %v = helion.load %x[%m, %n] : !qx[m, n] -> !qt
+      %w = helion.load %x[%m, %n] : !qx[m, n] -> !dt
+      %v = arith.extf %w : !dt to !qt
       %maxb = helion.broadcast %max : !qr -> !qt
       %d = arith.subf %v, %maxb : !qt
       %e = math.exp %d : !qt
       %sumb = helion.broadcast %sum : !qr -> !qt
       %q = arith.divf %e, %sumb : !qt
-      helion.store %q, %y[%m, %n] : !qt, !qx[m, n]
+      %o = arith.truncf %q : !qt to !dt
+      helion.store %o, %y[%m, %n] : !dt, !qx[m, n]
     }
   }
 }
