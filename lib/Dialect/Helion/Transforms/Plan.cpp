@@ -421,10 +421,8 @@ static int64_t choosePersistentThreads(int64_t groups, int64_t limit,
     return *threads;
   int64_t spare = windowed ? 1 : 0;
   int64_t threads = std::min(wave, limit);
-  while (
-      threads<limit &&static_cast<int64_t>(llvm::divideCeil(groups, threads))>
-          maxVectors +
-      spare)
+  auto vectors = [&] { return int64_t(llvm::divideCeil(groups, threads)); };
+  while (threads < limit && vectors() > maxVectors + spare)
     threads *= 2;
   return threads;
 }
