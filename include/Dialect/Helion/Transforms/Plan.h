@@ -122,8 +122,8 @@ chooseVectorWidth(const PlanRequest &request,
                   function_ref<InFlightDiagnostic()> emitError);
 
 /// Columns that one of a workgroup's `threads` threads may hold if each takes
-/// `heldBits` bits of registers: half of what a thread has, since the other half
-/// is needed to compute. The larger the workgroup, the less that is.
+/// `heldBits` bits of registers: half of what a thread has, since the other
+/// half is needed to compute. The larger the workgroup, the less that is.
 int64_t getColumnsPerThread(unsigned heldBits, int64_t threads,
                             const fly::TargetInfo &target);
 
