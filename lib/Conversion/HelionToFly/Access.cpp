@@ -135,10 +135,12 @@ FailureOr<Access> Access::create(KernelState &state, Operation *op,
                                                 state.i64(loc, most));
   };
   // A workgroup starts at an element that exists, so that the buffer ends
-  // behind it; unless an index subscript leads elsewhere.
+  // behind it; unless an index subscript leads elsewhere, or a window adds a
+  // block to the grid.
   std::optional<int64_t> staticSpan = buffer.getStaticSpan();
   bool endIsInRange = staticSpan && *staticSpan > 0 &&
                       *staticSpan <= most - 256 &&
+                      !(windowed && windowed->isGrid()) &&
                       llvm::all_of(subscripts, [](Value subscript) {
                         return isa<HandleType>(subscript.getType());
                       });

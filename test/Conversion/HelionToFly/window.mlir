@@ -58,3 +58,27 @@ helion.kernel @weight(%x: !x {helion.align = 16 : i64}, %g: memref<1401xbf16> {h
     helion.store %p, %y[%m, %n] : !t, !x[m, n]
   }
 }
+
+// The window may add a block that lies beyond the last row's end: there the
+// buffer has no bytes, not a negative number of them, which would be almost
+// 4 GiB.
+#flat = #helion.layout<[m, n], ((256,1),(4,2)):((4E1,1E0),(1E1,1024E1))>
+!f = memref<3x2046xf32>
+!ft = tensor<1x2048xf32, #flat>
+// CHECK-LABEL: gpu.func @grid_window
+// CHECK-SAME:    <extent 2046, tile 2048, slack 3>
+// CHECK-DAG:     %[[ZERO:.+]] = arith.constant 0 : i64
+// CHECK:         %[[LEFT:.+]] = arith.maxsi %{{.+}}, %[[ZERO]]
+// CHECK:         %[[END:.+]] = arith.minsi %[[LEFT]]
+// CHECK:         %[[BYTES:.+]] = arith.muli %[[END]]
+// CHECK:         fly.make_ptr(%{{.+}}, %{{.+}}, %[[BYTES]], %{{.+}})
+helion.kernel @grid_window(%x: !f {helion.align = 16 : i64}, %y: !f {helion.align = 16 : i64}) {
+  %M = helion.size %x, 0 : !f
+  %N = helion.size %x, 1 : !f
+  helion.axis @m extent(%M) tile block(1)
+  helion.axis @n extent(%N) tile block(2048) window(%x[m, n], 4 : !f)
+  helion.grid (%m in @m, %n in @n) layout #flat {
+    %v = helion.load %x[%m, %n] : !f[m, n] -> !ft
+    helion.store %v, %y[%m, %n] : !ft, !f[m, n]
+  }
+}
