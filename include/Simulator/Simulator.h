@@ -103,6 +103,7 @@ enum class FaultKind {
   ReadOnly,
   DivergentBarrier,
   InactiveLane,
+  MatrixOperand,
   StepLimit,
   Trap,
 };

@@ -211,6 +211,9 @@ void Worker::release(Wave &wave, uint32_t siteIndex,
     ++counters.waveOps;
     runWaveOp(wave, siteIndex, site, group);
     return;
+  case SiteKind::Matrix:
+    runMatrixOp(wave, siteIndex, site, group);
+    return;
   case SiteKind::WaveBarrier:
     wave.epoch = std::min(wave.epoch + 1, maxEpoch);
     return;

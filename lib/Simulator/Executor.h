@@ -194,6 +194,8 @@ private:
   // Wave operations, in WaveOps.cpp.
   void runWaveOp(Wave &wave, uint32_t siteIndex, const Site &site,
                  llvm::ArrayRef<Lane *> lanes);
+  void runMatrixOp(Wave &wave, uint32_t siteIndex, const Site &site,
+                   llvm::ArrayRef<Lane *> lanes);
 
   /// Records a fault; the text is only made for one that is kept.
   Fault *addFault(FaultKind kind, uint32_t siteIndex, const Lane &lane,

@@ -69,6 +69,7 @@ private:
   bool lowerBallot();
   bool lowerMbcnt(bool high);
   bool lowerBarrier(SiteKind kind);
+  bool lowerMatrix();
   bool lowerBufferAccess(SiteKind kind, unsigned resource, bool structured);
   bool lowerBufferToLds(bool structured);
   bool lowerLoadToLds();
@@ -247,6 +248,34 @@ bool IntrinsicLowering::lowerBarrier(SiteKind kind) {
   uint32_t site = kernel.addSite(kind, call, name());
   kernel.call(builder, "hf.meet", builder.getVoidTy(),
               {kernel.lane, builder.getInt32(site)});
+  return true;
+}
+
+/// The operands are too large for registers of the host, so they go through
+/// memory of the lane.
+bool IntrinsicLowering::lowerMatrix() {
+  std::optional<MatrixCall> matrix =
+      parseMatrixCall(call, kernel.chip.chip, kernel.chip.waveSize, reason);
+  if (!matrix)
+    return false;
+  uint32_t site = kernel.addSite(SiteKind::Matrix, call, name());
+  kernel.sites[site].matrix = matrix->op;
+  uint64_t input = alignTo(matrix->op.getInputBytes(), 64);
+  uint64_t acc = alignTo(matrix->op.getAccBytes(), 64);
+  Value *spill = kernel.getSpill(2 * input + 2 * acc);
+  SmallVector<Value *> args = {kernel.lane, builder.getInt32(site)};
+  auto place = [&](uint64_t offset) {
+    Value *address =
+        builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), spill, offset);
+    args.push_back(builder.CreatePtrToInt(address, i64()));
+    return address;
+  };
+  builder.CreateStore(operand(matrix->a), place(0));
+  builder.CreateStore(operand(matrix->b), place(input));
+  builder.CreateStore(operand(matrix->c), place(2 * input));
+  Value *to = place(2 * input + acc);
+  kernel.call(builder, "hf.wave", i64(), args);
+  result = builder.CreateLoad(call.getType(), to);
   return true;
 }
 
@@ -691,7 +720,10 @@ bool IntrinsicLowering::run() {
     kernel.call(builder, "hf.end", builder.getVoidTy(), {kernel.lane});
     return true;
   default:
-    return false;
+    // There are too many of them to list.
+    return (name().starts_with("llvm.amdgcn.mfma.") ||
+            name().starts_with("llvm.amdgcn.wmma.")) &&
+           lowerMatrix();
   }
 }
 

@@ -31,6 +31,8 @@ llvm::StringRef mlir::fly::sim::getFaultKindName(FaultKind kind) {
     return "divergent-barrier";
   case FaultKind::InactiveLane:
     return "inactive-lane";
+  case FaultKind::MatrixOperand:
+    return "matrix-operand";
   case FaultKind::StepLimit:
     return "step-limit";
   case FaultKind::Trap:

@@ -9,6 +9,8 @@
 #ifndef HELION_FLY_LIB_SIMULATOR_SITE_H
 #define HELION_FLY_LIB_SIMULATOR_SITE_H
 
+#include "Matrix.h"
+
 #include <array>
 #include <cstdint>
 #include <string>
@@ -29,6 +31,7 @@ enum class SiteKind : uint8_t {
   LoadToLds,
   BufferLoadToLds,
   WaveOp,
+  Matrix,
   Barrier,
   BarrierSignal,
   BarrierWait,
@@ -81,6 +84,8 @@ struct Site {
   /// Whether a buffer access has an index operand.
   bool structured = false;
   std::array<int32_t, 4> imm = {0, 0, 0, 0};
+  /// For Matrix.
+  MatrixOp matrix;
   /// "file:line:column" or empty.
   std::string location;
   /// How messages call the instruction, e.g. "load" or an intrinsic's name.

@@ -8,6 +8,8 @@
 
 #include "Executor.h"
 
+#include "llvm/ADT/SmallVector.h"
+
 using namespace mlir::fly::sim;
 
 /// Where lane `lane` reads from under a DPP control, or -1 if the lane is out
@@ -233,4 +235,43 @@ void Worker::runWaveOp(Wave &wave, uint32_t siteIndex, const Site &site,
     break;
   }
   }
+}
+
+void Worker::runMatrixOp(Wave &wave, uint32_t siteIndex, const Site &site,
+                         llvm::ArrayRef<Lane *> group) {
+  const MatrixOp &op = site.matrix;
+  auto at = [](const Lane &lane, unsigned operand) {
+    return reinterpret_cast<char *>(lane.operands[operand]);
+  };
+  unsigned waveSize = launch.chip->waveSize;
+  if (group.size() != waveSize) {
+    if (Fault *fault =
+            addFault(FaultKind::InactiveLane, siteIndex, *group.front())) {
+      fault->message = "only " + std::to_string(group.size()) + " of the " +
+                       std::to_string(waveSize) +
+                       " lanes of the wave reach this " + site.name;
+      fault->hint = "all lanes hold parts of the matrices: do it where the "
+                    "whole wave arrives";
+    }
+    // What the other lanes' registers hold is unknown.
+    for (Lane *lane : group)
+      std::memset(at(*lane, 3), 0xff, op.getAccBytes());
+    return;
+  }
+  llvm::SmallVector<MatrixLane, 64> members(waveSize);
+  for (Lane *lane : group)
+    members[lane->laneId] = {at(*lane, 0), at(*lane, 1), at(*lane, 2),
+                             at(*lane, 3)};
+  int unequal = findUnequalCopy(op, members);
+  if (unequal >= 0) {
+    const Lane &lane = lanes[wave.firstThread + unequal];
+    if (Fault *fault = addFault(FaultKind::MatrixOperand, siteIndex, lane)) {
+      fault->message = "lane " + std::to_string(unequal) + " gives this " +
+                       site.name + " other elements of A or B than lane " +
+                       std::to_string(unequal % 16);
+      fault->hint = "on this chip both halves of the wave must hold copies of "
+                    "the same rows";
+    }
+  }
+  runMatrix(op, members);
 }
