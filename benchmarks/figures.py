@@ -32,26 +32,55 @@ REGISTER_FILE = {
 }
 
 
-def save_bf16(path, rows, columns):
-    values = np.random.default_rng(0).standard_normal((rows, columns)).astype(np.float32)
+# File and arguments of each kernel, see `arguments`.
+KERNELS = {
+    "softmax": ("softmax", "x y"),
+    "softmax_two_pass": ("softmax_two_pass", "x y"),
+    "rms_norm": ("rms_norm", "x weight f32:1e-5 y row:f32"),
+    "residual_rms_norm": ("residual_rms_norm", "x x weight f32:1e-5 y y"),
+    "layer_norm": ("layer_norm", "x weight weight f32:1e-5 y row:f32 row:f32"),
+    "welford": ("welford", "x weight weight f32:1e-5 y"),
+    "sum": ("sum", "x row:bf16"),
+    "long_sum_manual": ("long_sum", "x row:bf16"),
+    "cross_entropy": ("cross_entropy", "x labels row:f32"),
+    "kl_div": ("kl_div", "x x f32:1e-10 row:f32"),
+    "jsd": ("jsd", "x x f32:0.5 f32:0.1 row:f32 row:f32"),
+    "swiglu": ("glu", "x x y"),
+    "geglu": ("glu", "x x y"),
+}
+
+
+def save_bf16(path, *shape):
+    values = np.random.default_rng(0).standard_normal(shape).astype(np.float32)
     np.save(path, (values.view(np.uint32) >> 16).astype(np.uint16))
+    return path
 
 
 def arguments(kernel, folder, rows, columns):
-    """The arguments of `kernel`, and the least bytes that it must move."""
-    x = os.path.join(folder, "x.npy")
-    save_bf16(x, rows, columns)
-    y = f"empty:{rows}x{columns}xbf16"
-    row_bytes = 2 * rows * columns
-    if kernel == "softmax":
-        return [x, y], 2 * row_bytes
-    if kernel == "rms_norm":
-        weight = os.path.join(folder, "w.npy")
-        save_bf16(weight, 1, columns)
-        np.save(weight, np.load(weight)[0])
-        # The weight is read from memory once, and from the caches after that.
-        return [x, weight, "f32:1e-5", y, f"empty:{rows}xf32"], 2 * row_bytes + 4 * rows
-    return [x, f"empty:{rows}xbf16"], row_bytes + 2 * rows
+    """The arguments of `kernel`, and the least bytes that it must move: each
+    matrix and row value once. A weight is read from memory once, and from the
+    caches after that."""
+    result, least = [], 0
+    for position, kind in enumerate(KERNELS[kernel][1].split()):
+        path = os.path.join(folder, f"arg{position}.npy")
+        if kind == "x":
+            result.append(save_bf16(path, rows, columns))
+            least += 2 * rows * columns
+        elif kind == "y":
+            result.append(f"empty:{rows}x{columns}xbf16")
+            least += 2 * rows * columns
+        elif kind == "weight":
+            result.append(save_bf16(path, columns))
+        elif kind == "labels":
+            np.save(path, np.arange(rows) % columns)
+            result.append(path)
+            least += 8 * rows
+        elif kind.startswith("row:"):
+            result.append(f"empty:{rows}x{kind[4:]}")
+            least += rows * {"bf16": 2, "f32": 4}[kind[4:]]
+        else:
+            result.append(kind)
+    return result, least
 
 
 def measure(options, kernel, rows, columns, folder):
@@ -59,7 +88,7 @@ def measure(options, kernel, rows, columns, folder):
     report = os.path.join(folder, "report.json")
     command = [
         options.fly_run,
-        os.path.join(SOURCE, "examples", f"{kernel}.mlir"),
+        os.path.join(SOURCE, "examples", f"{KERNELS[kernel][0]}.mlir"),
         f"--kernel={kernel}_bf16",
         f"--chip={options.chip}",
         f"--report={report}",
@@ -72,10 +101,11 @@ def measure(options, kernel, rows, columns, folder):
     with open(report, encoding="utf-8") as file:
         figures = json.load(file)
     buffers = figures["counters"]["buffers"]
+    kinds = KERNELS[kernel][1].split()
     moved = sum(
         buffer["bytes_loaded"] + buffer["bytes_stored"]
         for buffer in buffers
-        if not (kernel == "rms_norm" and buffer["arg"] == 1)
+        if kinds[buffer["arg"]] != "weight"
     )
     isa, plan = figures["isa"], figures["plan"]
     size, granule, most = REGISTER_FILE[options.chip]
@@ -106,7 +136,7 @@ def main():
     parser.add_argument("--chip", default="gfx942", choices=sorted(REGISTER_FILE))
     parser.add_argument("--rows", type=int, default=16)
     parser.add_argument("--dynamic", action="store_true", help="sizes not known to the compiler")
-    parser.add_argument("--kernels", nargs="*", default=["softmax", "rms_norm", "sum"])
+    parser.add_argument("--kernels", nargs="*", choices=KERNELS, default=list(KERNELS))
     parser.add_argument("--lengths", nargs="*", type=int, default=LENGTHS)
     options = parser.parse_args()
     rows = []

@@ -75,6 +75,8 @@ private:
   /// The type of each vector of a tile.
   static Type getVectorType(RankedTensorType tile);
   SmallVector<Type> convertTypes(TypeRange types);
+  /// What the loop's iteration carries to the next one.
+  SmallVector<Value> getYielded(ForOp op);
   ArrayRef<Value> get(Value value) { return values.find(value)->second; }
   Value getOne(Value value) { return get(value).front(); }
   SmallVector<Value> getAll(ValueRange range) {
@@ -431,13 +433,38 @@ LogicalResult KernelLowering::lower(ForOp op) {
     return failure();
   // A loop that carries nothing comes with its terminator.
   if (loop.getNumResults() != 0)
-    scf::YieldOp::create(
-        builder, loc,
-        getAll(op.getBody().front().getTerminator()->getOperands()));
+    scf::YieldOp::create(builder, loc, getYielded(op));
   --loopDepth;
   iteration = outer;
   bind(op.getResults(), loop.getResults());
   return success();
+}
+
+SmallVector<Value> KernelLowering::getYielded(ForOp op) {
+  Location loc = op.getLoc();
+  ValueRange yielded = op.getBody().front().getTerminator()->getOperands();
+  Axis &axis = getAxis(op.getAxisAttr().getAttr());
+  if (!axis.shift)
+    return getAll(yielded);
+  // In the block that a window may add, some rows have no elements: what they
+  // carry stays as it was. A tile over the axis itself has masks of its own.
+  Value exists;
+  SmallVector<Value> values;
+  for (auto [carried, next] : llvm::zip(op.getRegionIterArgs(), yielded)) {
+    auto tile = dyn_cast<RankedTensorType>(next.getType());
+    if (tile && getAxisDim(tile, op.getAxisAttr().getAttr())) {
+      llvm::append_range(values, get(next));
+      continue;
+    }
+    if (!exists)
+      exists = arith::CmpIOp::create(
+          builder, loc, arith::CmpIPredicate::slt,
+          state.sub(loc, getOne(op.getHandle()), axis.shift), axis.limit);
+    for (auto [before, after] : llvm::zip(get(carried), get(next)))
+      values.push_back(
+          arith::SelectOp::create(builder, loc, exists, after, before));
+  }
+  return values;
 }
 
 LogicalResult KernelLowering::lower(SizeOp op) {

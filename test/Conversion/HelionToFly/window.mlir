@@ -82,3 +82,36 @@ helion.kernel @grid_window(%x: !f {helion.align = 16 : i64}, %y: !f {helion.alig
     helion.store %v, %y[%m, %n] : !ft, !f[m, n]
   }
 }
+
+// The block that the window may add can be empty for some rows of a workgroup:
+// what they carry stays as it was, whatever the body makes of no elements. A
+// tile over the axis itself has masks instead.
+#loop = #helion.layout<[m, n], ((64,4),(4,2)):((4E1,1E0),(1E1,256E1))>
+#looprow = #helion.layout<[m], ((64,4),(1,1)):((0,1E0),(0,0))>
+!lt = tensor<4x512xf32, #loop>
+!lr = tensor<4xf32, #looprow>
+// CHECK-LABEL: gpu.func @carried
+// CHECK:         scf.for {{.*}} iter_args(%[[ROW:[^ ]+]] = {{.*}}) -> (f32, vector<4xf32>, vector<4xf32>)
+// CHECK:           %[[NEXT:.+]] = arith.addf %[[ROW]]
+// CHECK:           %[[KEPT:.+]] = arith.select %{{.+}}, %[[NEXT]], %[[ROW]] : f32
+// CHECK-NEXT:      scf.yield %[[KEPT]], %{{.+}} : f32, vector<4xf32>, vector<4xf32>
+helion.kernel @carried(%x: memref<7x1401xf32> {helion.align = 16 : i64}, %y: memref<7xf32>) {
+  %M = helion.size %x, 0 : memref<7x1401xf32>
+  %N = helion.size %x, 1 : memref<7x1401xf32>
+  helion.axis @m extent(%M) tile block(4)
+  helion.axis @n extent(%N) tile block(512) window(%x[m, n], 4 : memref<7x1401xf32>)
+  %one = arith.constant 1.0 : f32
+  %zero = arith.constant 0.0 : f32
+  helion.grid (%m in @m) layout #loop {
+    %row = helion.full %zero : !lr
+    %tile = helion.full %zero : !lt
+    %step = helion.full %one : !lr
+    %r, %t = helion.for %n in @n iter_args(%a = %row, %b = %tile) -> (!lr, !lt) {
+      %next = arith.addf %a, %step : !lr
+      %v = helion.load %x[%m, %n] : memref<7x1401xf32>[m, n] -> !lt
+      %sum = arith.addf %b, %v : !lt
+      helion.yield %next, %sum : !lr, !lt
+    }
+    helion.store %r, %y[%m] : !lr, memref<7xf32>[m]
+  }
+}

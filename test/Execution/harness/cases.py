@@ -49,7 +49,8 @@ class Case:
         spec, dtype = KERNELS[self.kernel], DTYPES[self.dtype]
         kinds = self.kinds or spec.row_kinds(dtype)
         rng = data.rng_for(self.kernel, self.dtype, self.rows, self.cols, self.first)
-        x = data.rows(rng, dtype, self.rows, self.cols, kinds, self.first)
+        count = self.rows * spec.batches
+        x = data.rows(rng, dtype, count, self.cols, kinds, self.first)
         return spec.arguments(rng, x, dtype, self.pad, self.offset)
 
 

@@ -22,7 +22,7 @@ class Result:
 
 @dataclass
 class Buffer:
-    """A matrix or vector argument inside a larger allocation.
+    """An array argument inside a larger allocation.
 
     `pad` guard columns separate the rows and `offset` guard elements precede
     the first one. They hold NaN and must survive bit by bit; without any, an
@@ -41,17 +41,18 @@ class Buffer:
 
     @property
     def strides(self):
-        if len(self.shape) == 1:
-            return (1,)
-        return (self.shape[1] + self.pad, 1)
+        """Row-major; between rows lie the guard columns."""
+        steps = [1]
+        for size in reversed(self.shape[1:]):
+            steps.append(steps[-1] * (size + (self.pad if len(steps) == 1 else 0)))
+        return tuple(reversed(steps))
 
     def _extent(self):
         # A few guards after the last row do; strides may be huge.
         end = self.offset + min(self.pad, 64)
-        if len(self.shape) == 1:
-            return end + self.shape[0]
-        rows, cols = self.shape
-        return end + max(rows - 1, 0) * self.strides[0] + (cols if rows else 0)
+        if 0 in self.shape:
+            return end
+        return end + 1 + sum((n - 1) * s for n, s in zip(self.shape, self.strides))
 
     def allocation(self):
         """What the file holds: guards everywhere, the input's rows inside."""

@@ -83,4 +83,7 @@ BF16 = DType("bf16", np.dtype("<u2"), np.dtype("<u2"), 7, float(2.0**128 - 2.0**
 F32 = DType("f32", np.dtype("<f4"), np.dtype("<u4"), 23, float(np.finfo("f4").max))
 F64 = DType("f64", np.dtype("<f8"), np.dtype("<u8"), 52, float(np.finfo("f8").max))
 
+I64 = DType("i64", np.dtype("<i8"), np.dtype("<i8"), 0, float(2**63))
+
+# What kernels compute on; labels and indices are integers.
 DTYPES = {t.name: t for t in (F16, BF16, F32, F64)}

@@ -8,6 +8,7 @@ import numpy as np
 from . import data, references, tolerance
 from .device import Buffer, Scalar
 from .dtypes import F32
+from .formulas import FORMULAS
 
 EPSILON = "1e-5"
 
@@ -20,7 +21,16 @@ def path_of(spec, examples):
     return own if os.path.exists(own) else os.path.join(examples, spec.file)
 
 
-class Softmax:
+class Kernel:
+    # Terms of its sums cancel: an element may be off by more than usual.
+    cancels = False
+    # Leading dimension of the 3-D arrays that the matrix is split into.
+    batches = 1
+    # How the kernel takes its columns: full, loop or grid.
+    columns = "full"
+
+
+class Softmax(Kernel):
     formula = "softmax"
     file = "softmax.mlir"
     reductions = 2
@@ -49,7 +59,7 @@ class Softmax:
         return {1: (reference, x.dtype, bound)}
 
 
-class RmsNorm:
+class RmsNorm(Kernel):
     formula = "rms_norm"
     file = "rms_norm.mlir"
     reductions = 1
@@ -92,8 +102,9 @@ class RmsNorm:
         return result
 
 
-class Sum:
+class Sum(Kernel):
     name = "sum"
+    cancels = True
     formula = "sum"
     file = "sum.mlir"
     reductions = 1
@@ -117,7 +128,7 @@ class Sum:
         return {1: (total, x.dtype, bound)}
 
 
-class Extremum:
+class Extremum(Kernel):
     file = "extrema.mlir"
     reductions = 1
 
@@ -143,9 +154,9 @@ class Extremum:
         return {1: (reference, x.dtype, tolerance.exact(reference))}
 
 
-class LayerNorm:
-    name = formula = "layer_norm"
-    file = "layer_norm.mlir"
+class Standardize(Kernel):
+    name = formula = "standardize"
+    file = "standardize.mlir"
     reductions = 2
 
     def fast(self, dtype):
@@ -165,15 +176,16 @@ class LayerNorm:
     def expected(self, arguments):
         x = arguments[0]
         values = x.dtype.to_float64(x.values)
-        y, variance = references.layer_norm(values, np.float64(np.float32(EPSILON)))
+        y, variance = references.standardize(values, np.float64(np.float32(EPSILON)))
         cols = x.shape[1]
         bound = tolerance.layer_norm(y, variance, values, x.dtype, cols)
         return {2: (y, x.dtype, bound[0]), 3: (variance, F32, bound[1])}
 
 
-class Elementwise:
+class Elementwise(Kernel):
     file = "elementwise.mlir"
     reductions = 0
+    columns = "grid"
 
     def __init__(self, name, inputs=1):
         self.name = self.formula = name
@@ -212,9 +224,10 @@ KERNELS = {
         Sum(),
         Extremum("amax"),
         Extremum("amin"),
-        LayerNorm(),
+        Standardize(),
         Elementwise("add", inputs=2),
         Elementwise("exp"),
         Elementwise("sigmoid"),
+        *FORMULAS,
     )
 }

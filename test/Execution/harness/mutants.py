@@ -73,7 +73,7 @@ MUTANTS = {
     ),
     "mask-dropped": Mutant(TAIL, (PAD, (MASK, NO_MASK))),
     "variance-mask-dropped": Mutant(
-        Case("layer_norm", "f32", 3, 500, kinds=("shifted",)), ((MASK, NO_MASK),)
+        Case("standardize", "f32", 3, 500, kinds=("shifted",)), ((MASK, NO_MASK),)
     ),
     # The maximum sees a 0 in the columns that don't exist.
     "load-pad-zero": Mutant(

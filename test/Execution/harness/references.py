@@ -56,7 +56,7 @@ def amin(x):
 
 
 @_quiet
-def layer_norm(x, eps):
+def standardize(x, eps):
     """(y, variance): mean first, then the mean of centred squares."""
     count = np.float64(x.shape[1])
     centred = x - np.sum(x, axis=1, keepdims=True) / count

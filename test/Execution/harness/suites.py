@@ -2,6 +2,7 @@
 """Which cases are run. Every suite yields cases for one kernel and type."""
 
 from .cases import Case
+from .kernels import KERNELS
 
 LENGTHS = (
     1, 2, 3, 5, 31, 63, 64, 65, 127, 128, 129, 255, 257, 500, 512, 700, 769, 1000,
@@ -143,10 +144,57 @@ def elementwise(kernel, dtype, chip):
     yield Case(kernel, dtype, 5, 0, chip)
 
 
+def family(kernel, dtype, chip):
+    """A selection of everything above, for kernels that share their machinery:
+    each type takes lengths of its own."""
+    turn = ("f32", "f16", "bf16", "f64").index(dtype)
+    rows = (7, 3, 1, 2)
+    for i, cols in enumerate((1, 3, 64, 65, 127, 500, 769, 1000, 1025, 4095, 4096)):
+        yield Case(
+            kernel,
+            dtype,
+            rows[(i + turn) % 4],
+            cols,
+            (chip, "gfx1201")[(i + turn) % 2],
+            pad=PADS[(i + turn) % 5] if (i + turn) % 3 else 0,
+            offset=(0, 1)[(i + turn) % 5 == 0],
+            first=i,
+            checks=("no-spills",),
+        )
+    for cols in ((0, 6244), (1, 12672), (513, 8193), (33, 5000))[turn]:
+        yield Case(kernel, dtype, 3, cols, chip, options=("--dynamic",))
+    yield Case(kernel, dtype, 0, 1000, chip)
+    yield Case(kernel, dtype, 3, 0, chip)
+    columns = KERNELS[kernel].columns
+    if columns == "grid":
+        return
+    # Chunks of a row, one and several waves per row, several rows per workgroup.
+    key = {"full": "reduction_loops = [{}]", "loop": "block_sizes = [0, {}]"}[columns]
+    for chunk, cols, config in (
+        (512, 1000, "waves = 2"), (512, 513, ""), (2048, 6244, "waves = 4"),
+        (256, 100, "rows_per_workgroup = 4"),
+    ):  # fmt: skip
+        if KERNELS[kernel].batches > 1:
+            config = config if columns == "full" else ""
+            if "rows" in config:
+                continue
+        config = ", ".join(filter(None, (key.format(chunk), config)))
+        yield Case(kernel, dtype, 3, cols, chip, pad=turn, config=config)
+    if columns == "full":
+        for config, cols in (("waves = 4", 1000), ("threads_per_row = 8", 31)):
+            yield Case(kernel, dtype, 5, cols, chip, config=config)
+
+
+def long(kernel, dtype, chip):
+    """Few rows that no workgroup holds: N = 130000 as in Helion's example."""
+    for rows, cols, pad in ((4, 130000, 0), (1, 131071, 0), (2, 65537, 1)):
+        yield Case(kernel, dtype, rows, cols, chip, pad=pad, checks=("no-spills",))
+
+
 SUITES = {
     f.__name__: f
     for f in (
         matrix, chips, dynamic, views, in_place, seeds, configs, looped, traffic,
-        elementwise, limits,
+        elementwise, limits, family, long,
     )  # fmt: skip
 }

@@ -75,7 +75,8 @@ def layer_norm(y, variance, x, dtype, cols):
     same amount and enters the variance squared only."""
     roundoff = ROUNDOFF["f32"]
     relative = sum_error(dtype, cols)
-    shift = (relative + 2 * roundoff) * np.mean(np.abs(x), axis=1)
+    magnitude = np.sum(np.abs(x), axis=1) / np.float64(x.shape[1])
+    shift = (relative + 2 * roundoff) * magnitude
     spread = np.sqrt(variance)
     of_variance = (relative + 4 * roundoff) * variance + shift * (shift + spread)
     scale = 1 / np.sqrt(variance + 1e-5)

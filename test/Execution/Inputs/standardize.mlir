@@ -1,4 +1,4 @@
-//===- layer_norm.mlir ----------------------------------------------------===//
+//===- standardize.mlir ---------------------------------------------------===//
 //
 // Part of the Helion-Fly project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Layer norm without weights: the variance sums squares of `x - mean`, which in
+// Layer norm without its weights: the variance sums squares of `x - mean`, which in
 // padded lanes is `-mean` and not 0.
 //
 //===----------------------------------------------------------------------===//
@@ -20,7 +20,7 @@
 !bf16_tile = tensor<?x?xbf16, #helion.axes<m, n>>
 !stat_buf = memref<?xf32, strided<[1], offset: ?>>
 
-helion.kernel @layer_norm_f32(%x: !f32_buf {helion.align = 16 : i64}, %eps: f32,
+helion.kernel @standardize_f32(%x: !f32_buf {helion.align = 16 : i64}, %eps: f32,
     %y: !f32_buf {helion.align = 16 : i64}, %variance: !stat_buf) {
   %M = helion.size %x, 0 : !f32_buf
   %N = helion.size %x, 1 : !f32_buf
@@ -49,7 +49,7 @@ helion.kernel @layer_norm_f32(%x: !f32_buf {helion.align = 16 : i64}, %eps: f32,
   }
 }
 
-helion.kernel @layer_norm_f16(%x: !f16_buf {helion.align = 16 : i64}, %eps: f32,
+helion.kernel @standardize_f16(%x: !f16_buf {helion.align = 16 : i64}, %eps: f32,
     %y: !f16_buf {helion.align = 16 : i64}, %variance: !stat_buf) {
   %M = helion.size %x, 0 : !f16_buf
   %N = helion.size %x, 1 : !f16_buf
@@ -80,7 +80,7 @@ helion.kernel @layer_norm_f16(%x: !f16_buf {helion.align = 16 : i64}, %eps: f32,
   }
 }
 
-helion.kernel @layer_norm_bf16(%x: !bf16_buf {helion.align = 16 : i64}, %eps: f32,
+helion.kernel @standardize_bf16(%x: !bf16_buf {helion.align = 16 : i64}, %eps: f32,
     %y: !bf16_buf {helion.align = 16 : i64}, %variance: !stat_buf) {
   %M = helion.size %x, 0 : !bf16_buf
   %N = helion.size %x, 1 : !bf16_buf
