@@ -217,6 +217,19 @@ public:
   /// Whether a kernel or the host has written every byte of the range.
   llvm::Expected<bool> isInitialized(uint64_t address, uint64_t bytes) const;
 
+  /// Makes `[address, address + bytes)` of the host's own memory accessible to
+  /// kernels. All of it counts as written, and it has no red zones.
+  llvm::Error registerHost(uint64_t address, uint64_t bytes,
+                           llvm::StringRef name);
+  /// `address` is what `registerHost` got.
+  llvm::Error unregisterHost(uint64_t address);
+  /// For memory that the host writes without telling: all of it counts as
+  /// written from now on.
+  llvm::Error markInitialized(uint64_t address, uint64_t bytes);
+  /// Copies between device memory and the host's, in either direction. Bytes
+  /// that nobody has written stay so in a copy on the device.
+  llvm::Error copy(uint64_t to, uint64_t from, uint64_t bytes);
+
   class Impl;
   Impl &getImpl() const { return *impl; }
 

@@ -94,13 +94,19 @@ const Allocation *Worker::findNearest(uint64_t address) const {
                               [](uint64_t value, const Allocation *other) {
                                 return value < other->base;
                               });
+  // Nobody means what only the runtime knows of.
+  auto before = it;
+  while (before != launch.allocations.begin() && !(*std::prev(before))->counted)
+    --before;
+  while (it != launch.allocations.end() && !(*it)->counted)
+    ++it;
   const Allocation *nearest = nullptr;
   uint64_t distance = Memory::Impl::redZone;
-  if (it != launch.allocations.begin()) {
-    const Allocation *before = *std::prev(it);
-    uint64_t past = address < before->end() ? 0 : address - before->end();
+  if (before != launch.allocations.begin()) {
+    const Allocation *lower = *std::prev(before);
+    uint64_t past = address < lower->end() ? 0 : address - lower->end();
     if (past <= distance) {
-      nearest = before;
+      nearest = lower;
       distance = past;
     }
   }

@@ -86,6 +86,25 @@ llvm::Expected<Allocation *> Memory::Impl::find(uint64_t address,
                    llvm::Twine(bytes) + " bytes");
 }
 
+bool Memory::Impl::isDevice(uint64_t address) const {
+  return llvm::any_of(
+      allocations, [&](const std::unique_ptr<Allocation> &allocation) {
+        if (!allocation->pages.data())
+          return allocation->contains(address, 1);
+        auto start = reinterpret_cast<uint64_t>(allocation->pages.data());
+        return address >= start && address - start < allocation->pages.size();
+      });
+}
+
+void Memory::Impl::insert(std::unique_ptr<Allocation> allocation) {
+  auto position = llvm::upper_bound(
+      allocations, allocation->base,
+      [](uint64_t value, const std::unique_ptr<Allocation> &other) {
+        return value < other->base;
+      });
+  allocations.insert(position, std::move(allocation));
+}
+
 llvm::Expected<uint64_t> Memory::allocate(uint64_t bytes,
                                           llvm::StringRef name) {
   std::lock_guard<std::mutex> lock(impl->mutex);
@@ -110,12 +129,7 @@ llvm::Expected<uint64_t> Memory::allocate(uint64_t bytes,
   allocation->size = bytes;
   allocation->name = name.str();
   uint64_t base = allocation->base;
-  auto position = llvm::upper_bound(
-      impl->allocations, base,
-      [](uint64_t value, const std::unique_ptr<Allocation> &other) {
-        return value < other->base;
-      });
-  impl->allocations.insert(position, std::move(allocation));
+  impl->insert(std::move(allocation));
   return base;
 }
 
@@ -125,6 +139,9 @@ llvm::Error Memory::free(uint64_t address) {
   if (!found)
     return found.takeError();
   Allocation &allocation = **found;
+  if (!allocation.pages.data())
+    return makeError("'" + allocation.name +
+                     "' is the host's memory: it can't be freed here");
   if (allocation.base != address)
     return makeError("address 0x" + llvm::Twine::utohexstr(address) +
                      " is inside '" + allocation.name +
@@ -148,7 +165,8 @@ llvm::Error Memory::write(uint64_t address, llvm::ArrayRef<char> data) {
   if (data.empty())
     return llvm::Error::success();
   std::memcpy(reinterpret_cast<char *>(address), data.data(), data.size());
-  std::memset((*found)->writtenAt(address), 1, data.size());
+  if (char *written = (*found)->writtenAt(address))
+    std::memset(written, 1, data.size());
   return llvm::Error::success();
 }
 
@@ -171,7 +189,8 @@ llvm::Error Memory::poison(uint64_t address, uint64_t bytes, uint8_t value) {
   if (!bytes)
     return llvm::Error::success();
   std::memset(reinterpret_cast<char *>(address), value, bytes);
-  std::memset((*found)->writtenAt(address), 0, bytes);
+  if (char *written = (*found)->writtenAt(address))
+    std::memset(written, 0, bytes);
   return llvm::Error::success();
 }
 
@@ -182,5 +201,77 @@ llvm::Expected<bool> Memory::isInitialized(uint64_t address,
   if (!found)
     return found.takeError();
   const char *written = (*found)->writtenAt(address);
-  return std::all_of(written, written + bytes, [](char c) { return c != 0; });
+  return !written ||
+         std::all_of(written, written + bytes, [](char c) { return c != 0; });
+}
+
+llvm::Error Memory::registerHost(uint64_t address, uint64_t bytes,
+                                 llvm::StringRef name) {
+  std::lock_guard<std::mutex> lock(impl->mutex);
+  for (const std::unique_ptr<Allocation> &other : impl->allocations)
+    if (address < other->end() && other->base < address + bytes)
+      return makeError("the memory at 0x" + llvm::Twine::utohexstr(address) +
+                       " with " + llvm::Twine(bytes) +
+                       " bytes is accessible to kernels already, as '" +
+                       other->name + "'");
+  auto allocation = std::make_unique<Allocation>();
+  allocation->base = address;
+  allocation->size = bytes;
+  allocation->name = name.str();
+  impl->insert(std::move(allocation));
+  return llvm::Error::success();
+}
+
+llvm::Error Memory::unregisterHost(uint64_t address) {
+  std::lock_guard<std::mutex> lock(impl->mutex);
+  auto found = llvm::find_if(
+      impl->allocations, [&](const std::unique_ptr<Allocation> &allocation) {
+        return !allocation->pages.data() && allocation->base == address;
+      });
+  if (found == impl->allocations.end())
+    return makeError("no host memory was registered at 0x" +
+                     llvm::Twine::utohexstr(address));
+  // The host can use the addresses for anything from now on.
+  impl->allocations.erase(found);
+  return llvm::Error::success();
+}
+
+llvm::Error Memory::markInitialized(uint64_t address, uint64_t bytes) {
+  std::lock_guard<std::mutex> lock(impl->mutex);
+  llvm::Expected<Allocation *> found = impl->find(address, bytes);
+  if (!found)
+    return found.takeError();
+  if (char *written = (*found)->writtenAt(address); written && bytes)
+    std::memset(written, 1, bytes);
+  return llvm::Error::success();
+}
+
+llvm::Error Memory::copy(uint64_t to, uint64_t from, uint64_t bytes) {
+  std::lock_guard<std::mutex> lock(impl->mutex);
+  Allocation *source = nullptr, *target = nullptr;
+  auto find = [&](uint64_t address, Allocation *&allocation) -> llvm::Error {
+    if (!impl->isDevice(address))
+      return llvm::Error::success();
+    llvm::Expected<Allocation *> found = impl->find(address, bytes);
+    if (!found)
+      return found.takeError();
+    allocation = *found;
+    return llvm::Error::success();
+  };
+  if (llvm::Error error = find(from, source))
+    return error;
+  if (llvm::Error error = find(to, target))
+    return error;
+  if (!bytes)
+    return llvm::Error::success();
+  std::memmove(reinterpret_cast<char *>(to),
+               reinterpret_cast<const char *>(from), bytes);
+  char *written = target ? target->writtenAt(to) : nullptr;
+  if (!written)
+    return llvm::Error::success();
+  if (const char *known = source ? source->writtenAt(from) : nullptr)
+    std::memmove(written, known, bytes);
+  else
+    std::memset(written, 1, bytes);
+  return llvm::Error::success();
 }

@@ -91,6 +91,10 @@ public:
 
   /// The live allocation that contains the range, or an error.
   llvm::Expected<Allocation *> find(uint64_t address, uint64_t bytes) const;
+  /// Whether the address is inside an allocation or one of its red zones, even
+  /// if it has been freed. Everything else is the host's.
+  bool isDevice(uint64_t address) const;
+  void insert(std::unique_ptr<Allocation> allocation);
 };
 
 } // namespace sim
