@@ -107,7 +107,9 @@ static void addFlyPasses(OpPassManager &pm, StringRef chip) {
   fly_rocdl::FlyLowerSubgroupReducePassOptions reduce;
   reduce.chip = chip.str();
   pm.addPass(fly_rocdl::createFlyLowerSubgroupReducePass(reduce));
-  pm.addPass(fly_rocdl::createConvertFlyToROCDLPass());
+  fly_rocdl::ConvertFlyToROCDLPassOptions convert;
+  convert.chip = chip.str();
+  pm.addPass(fly_rocdl::createConvertFlyToROCDLPass(convert));
   pm.addPass(createCanonicalizerPass());
 }
 

@@ -12,12 +12,16 @@
 include "mlir/Pass/PassBase.td"
 
 def ConvertFlyToROCDLPass : Pass<"convert-fly-to-rocdl"> {
-  let summary = "Convert fly's pointers and copies to ROCDL and LLVM";
+  let summary = "Convert fly's pointers and atoms to ROCDL and LLVM";
   let description = [{
     Pointers become LLVM pointers of their address space, buffer resources a
     struct of the resource and an offset in elements. Loads and stores have the
     alignment that the pointer's type promises. Copy atoms become the loads and
     stores that they stand for.
+
+    A call of an atom that the chip has no instruction for is an error. The chip
+    is the option, or that of the targets attached to the kernel's module; where
+    neither is there, nothing is checked.
 
     A predicated buffer copy needs no branch: where the predicate is false, its
     offset lies 2 GiB beyond the base, where every resource of at most that size
@@ -34,6 +38,10 @@ def ConvertFlyToROCDLPass : Pass<"convert-fly-to-rocdl"> {
     %v = llvm.load %p {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xf32>
     ```
   }];
+  let options = [
+    Option<"chip", "chip", "std::string", /*default=*/"\"\"",
+           "The chip that must have the instructions of the atoms">
+  ];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect",
                            "::mlir::ROCDL::ROCDLDialect",
                            "::mlir::arith::ArithDialect",

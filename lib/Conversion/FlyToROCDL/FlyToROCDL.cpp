@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Atoms.h"
 #include "Conversion/FlyToROCDL/Passes.h"
 #include "Dialect/FlyROCDL/IR/FlyROCDL.h"
 #include "MemoryAccess.h"
@@ -272,7 +273,7 @@ struct ConvertGetBufferRsrc : public OpConversionPattern<GetBufferRsrcOp> {
 };
 
 //===----------------------------------------------------------------------===//
-// Loads, stores and copies
+// Loads and stores
 //===----------------------------------------------------------------------===//
 
 struct ConvertPtrLoad : public OpConversionPattern<PtrLoadOp> {
@@ -303,247 +304,6 @@ struct ConvertPtrStore : public OpConversionPattern<PtrStoreOp> {
                   ConversionPatternRewriter &rewriter) const override {
     MemoryAccess access(rewriter, op, op.getPtr().getType(), adaptor.getPtr());
     if (failed(access.store(adaptor.getValue())))
-      return failure();
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
-/// A copy atom is the struct of its state, initially zero.
-struct ConvertMakeCopyAtom : public OpConversionPattern<MakeCopyAtomOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(MakeCopyAtomOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    auto type = cast<LLVM::LLVMStructType>(
-        getTypeConverter()->convertType(op.getType()));
-    Location loc = op.getLoc();
-    Value state = LLVM::UndefOp::create(rewriter, loc, type);
-    for (int64_t i = 0, e = static_cast<int64_t>(type.getBody().size()); i < e;
-         ++i)
-      state = LLVM::InsertValueOp::create(
-          rewriter, loc, state,
-          LLVM::ConstantOp::create(rewriter, loc,
-                                   rewriter.getI32IntegerAttr(0)),
-          i);
-    rewriter.replaceOp(op, state);
-    return success();
-  }
-};
-
-/// One side of a copy: memory, or a value.
-struct Operand {
-  Value original;
-  Value converted;
-
-  fly::MemRefType getMemRef() const {
-    return original ? dyn_cast<fly::MemRefType>(original.getType())
-                    : fly::MemRefType();
-  }
-  bool isBuffer() const {
-    fly::MemRefType type = getMemRef();
-    return type && isa<BufferDescAttr>(type.getAddressSpace());
-  }
-};
-
-/// Emits one copy. `old` is what a result is where the predicate is false.
-class CopyEmitter {
-public:
-  CopyEmitter(ConversionPatternRewriter &rewriter, Operation *op,
-              CopyAtomType atom, Value state)
-      : rewriter(rewriter), op(op), loc(op->getLoc()), atom(atom),
-        state(state) {}
-
-  /// Copies to memory.
-  LogicalResult copy(const Operand &src, const Operand &dst,
-                     const Operand &pred, Type valueType) {
-    FailureOr<Value> condition = getCondition(pred);
-    if (failed(condition))
-      return failure();
-    if (!*condition)
-      return copyValue(src, dst, Value(), valueType);
-    // Buffers mask their own access; what remains is to keep the old content of
-    // other memory.
-    if (dst.isBuffer())
-      return copyValue(src, dst, *condition, valueType);
-    if (src.isBuffer()) {
-      FailureOr<Value> loaded = load(src, *condition, valueType);
-      FailureOr<Value> old = load(dst, Value(), valueType);
-      if (failed(loaded) || failed(old))
-        return failure();
-      return store(
-          arith::SelectOp::create(rewriter, loc, *condition, *loaded, *old),
-          dst, Value());
-    }
-    auto guard = scf::IfOp::create(rewriter, loc, *condition,
-                                   /*withElseRegion=*/false);
-    OpBuilder::InsertionGuard insertionGuard(rewriter);
-    rewriter.setInsertionPointToStart(guard.thenBlock());
-    return copyValue(src, dst, Value(), valueType);
-  }
-
-  /// Copies to a value.
-  FailureOr<Value> copyToValue(const Operand &src, Value old,
-                               const Operand &pred, Type valueType) {
-    FailureOr<Value> condition = getCondition(pred);
-    if (failed(condition))
-      return failure();
-    if (!*condition)
-      return load(src, Value(), valueType);
-    if (src.isBuffer()) {
-      FailureOr<Value> loaded = load(src, *condition, valueType);
-      // Out of bounds, a buffer load gives zeros.
-      if (failed(loaded) || isZeroOrPoison(old))
-        return loaded;
-      return Value(
-          arith::SelectOp::create(rewriter, loc, *condition, *loaded, old));
-    }
-    auto guard = scf::IfOp::create(rewriter, loc, TypeRange(valueType),
-                                   *condition, /*withElseRegion=*/true);
-    OpBuilder::InsertionGuard insertionGuard(rewriter);
-    rewriter.setInsertionPointToStart(guard.elseBlock());
-    scf::YieldOp::create(rewriter, loc, old);
-    rewriter.setInsertionPointToStart(guard.thenBlock());
-    FailureOr<Value> loaded = load(src, Value(), valueType);
-    if (failed(loaded))
-      return failure();
-    scf::YieldOp::create(rewriter, loc, *loaded);
-    return guard.getResult(0);
-  }
-
-private:
-  LogicalResult copyValue(const Operand &src, const Operand &dst,
-                          Value condition, Type valueType) {
-    FailureOr<Value> value = load(src, Value(), valueType);
-    if (failed(value))
-      return failure();
-    return store(*value, dst, condition);
-  }
-
-  MemoryAccess getAccess(const Operand &operand) {
-    MemoryAccess access(rewriter, op, operand.getMemRef().getPtrType(),
-                        operand.converted);
-    if (auto buffer = dyn_cast<BufferCopyType>(atom.getCopyOp())) {
-      access.cachePolicy = static_cast<int32_t>(buffer.getCache());
-      access.scalarOffset =
-          LLVM::ExtractValueOp::create(rewriter, loc, state, 0);
-    }
-    return access;
-  }
-
-  FailureOr<Value> load(const Operand &src, Value condition, Type valueType) {
-    if (!src.getMemRef())
-      return src.converted;
-    MemoryAccess access = getAccess(src);
-    access.condition = condition;
-    return access.load(valueType);
-  }
-
-  LogicalResult store(Value value, const Operand &dst, Value condition) {
-    MemoryAccess access = getAccess(dst);
-    access.condition = condition;
-    return access.store(value);
-  }
-
-  /// The predicate as an i1, or no value if there is none.
-  FailureOr<Value> getCondition(const Operand &pred) {
-    Value value = pred.converted;
-    if (!pred.original)
-      return Value();
-    if (fly::MemRefType type = pred.getMemRef()) {
-      MemoryAccess access(rewriter, op, type.getPtrType(), pred.converted);
-      FailureOr<Value> loaded = access.load(type.getElementType());
-      if (failed(loaded))
-        return failure();
-      value = *loaded;
-    }
-    if (value.getType().isInteger(1))
-      return value;
-    Value zero = arith::ConstantOp::create(
-        rewriter, loc, rewriter.getZeroAttr(value.getType()));
-    return Value(arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ne,
-                                       value, zero));
-  }
-
-  static bool isZeroOrPoison(Value value);
-
-  ConversionPatternRewriter &rewriter;
-  Operation *op;
-  Location loc;
-  CopyAtomType atom;
-  Value state;
-};
-
-} // namespace
-
-bool CopyEmitter::isZeroOrPoison(Value value) {
-  Operation *def = value.getDefiningOp();
-  if (!def)
-    return false;
-  if (def->getName().getStringRef() == "ub.poison")
-    return true;
-  Attribute constant;
-  if (!matchPattern(value, m_Constant(&constant)))
-    return false;
-  if (auto elements = dyn_cast<SplatElementsAttr>(constant))
-    constant = elements.getSplatValue<Attribute>();
-  if (auto integer = dyn_cast<IntegerAttr>(constant))
-    return integer.getValue().isZero();
-  if (auto number = dyn_cast<FloatAttr>(constant))
-    return number.getValue().isPosZero();
-  return false;
-}
-
-namespace {
-
-struct ConvertCopyAtomCall : public OpConversionPattern<CopyAtomCallOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(CopyAtomCallOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    CopyAtomType atom = op.getAtom().getType();
-    Type type = op.getSrc().getType().getElementType();
-    if (atom.getNumValues() != 1)
-      type = VectorType::get({atom.getNumValues()}, type);
-    CopyEmitter emitter(rewriter, op, atom, adaptor.getAtom());
-    if (failed(emitter.copy({op.getSrc(), adaptor.getSrc()},
-                            {op.getDst(), adaptor.getDst()},
-                            {op.getPred(), adaptor.getPred()},
-                            getTypeConverter()->convertType(type))))
-      return failure();
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
-struct ConvertCopyAtomCallSSA : public OpConversionPattern<CopyAtomCallSSAOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(CopyAtomCallSSAOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    CopyAtomType atom = op.getAtom().getType();
-    CopyEmitter emitter(rewriter, op, atom, adaptor.getAtom());
-    Operand src = {op.getSrc(), adaptor.getSrc()};
-    Operand pred = {op.getPred(), adaptor.getPred()};
-    if (op.getResult()) {
-      FailureOr<Value> value = emitter.copyToValue(
-          src, adaptor.getDst(), pred,
-          getTypeConverter()->convertType(op.getResult().getType()));
-      if (failed(value))
-        return failure();
-      rewriter.replaceOp(op, *value);
-      return success();
-    }
-    Type elementType =
-        cast<fly::MemRefType>(op.getDst().getType()).getElementType();
-    Type type = atom.getNumValues() == 1
-                    ? elementType
-                    : VectorType::get({atom.getNumValues()}, elementType);
-    if (failed(emitter.copy(src, {op.getDst(), adaptor.getDst()}, pred,
-                            getTypeConverter()->convertType(type))))
       return failure();
     rewriter.eraseOp(op);
     return success();
@@ -587,14 +347,23 @@ public:
     addConversion([](fly::MemRefType type) {
       return convertPointer(type.getContext(), type.getAddressSpace());
     });
-    addConversion([](CopyAtomType type) -> Type {
-      SmallVector<Type> fields(type.getCopyOpInterface().getNumStateFields(),
-                               IntegerType::get(type.getContext(), 32));
-      return LLVM::LLVMStructType::getLiteral(type.getContext(), fields);
+    addConversion([](CopyAtomType type) {
+      return convertState(type.getContext(), type.getCopyOp());
+    });
+    addConversion([](MmaAtomType type) {
+      return convertState(type.getContext(), type.getMmaOp());
     });
   }
 
 private:
+  /// An atom is the struct of its state.
+  static Type convertState(MLIRContext *context, Type instruction) {
+    SmallVector<Type> fields;
+    for (const StateField &field : getStateFields(instruction))
+      fields.push_back(field.type);
+    return LLVM::LLVMStructType::getLiteral(context, fields);
+  }
+
   static std::optional<Type> convertPointer(MLIRContext *context,
                                             Attribute space) {
     if (isa<BufferDescAttr>(space))
@@ -618,8 +387,12 @@ private:
 
 struct ConvertFlyToROCDLPass
     : public fly_rocdl::impl::ConvertFlyToROCDLPassBase<ConvertFlyToROCDLPass> {
+  using ConvertFlyToROCDLPassBase::ConvertFlyToROCDLPassBase;
+
   void runOnOperation() override {
     MLIRContext *context = &getContext();
+    if (failed(verifyAtomsOnChip(getOperation(), chip)))
+      return signalPassFailure();
     FlyTypeConverter converter;
     ConversionTarget target(*context);
     RewritePatternSet patterns(context);
@@ -651,8 +424,9 @@ struct ConvertFlyToROCDLPass
                  ConvertToOperand<ApplySwizzleOp>, ConvertToOperand<GetIterOp>,
                  ConvertIntToPtr, ConvertPtrToInt, ConvertToLLVMPtr,
                  ConvertGetBufferRsrc, ConvertPtrLoad, ConvertPtrStore,
-                 ConvertMakeCopyAtom, ConvertCopyAtomCall,
-                 ConvertCopyAtomCallSSA, ConvertLaunchFunc>(converter, context);
+                 ConvertLaunchFunc>(converter, context);
+    populateAtomPatterns(converter, patterns);
+    populateCopyPatterns(converter, patterns);
 
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))

@@ -46,18 +46,20 @@ public:
   Value scalarOffset;
   int32_t cachePolicy = 0;
 
+  /// The last operands of buffer instructions; offsets are in bytes.
+  struct BufferOperands {
+    Value resource, offset, scalarOffset, aux;
+  };
+  BufferOperands getBufferOperands();
+  /// Where a value of the type lies, with the pointer's swizzle applied.
+  FailureOr<Value> getAddress(Type valueType);
+
 private:
   bool isBuffer() const;
   /// The type that carries a value through a buffer instruction.
   FailureOr<Type> getCarrier(Type valueType);
   /// A number of elements in bytes.
   Value getBytes(Value elements);
-  struct BufferOperands {
-    Value resource, offset, scalarOffset, aux;
-  };
-  BufferOperands getBufferOperands();
-  /// The address with the pointer's swizzle applied.
-  FailureOr<Value> getAddress(Type valueType);
   Value swizzle(Value integer);
 
   OpBuilder &builder;

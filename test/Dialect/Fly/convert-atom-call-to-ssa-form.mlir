@@ -38,3 +38,25 @@ func.func @memory(%atom: !atom, %src: !gmem, %dst: !gmem) {
   fly.copy_atom_call(%atom, %src, %dst) : (!atom, !gmem, !gmem) -> ()
   return
 }
+
+!fma = !fly.mma_atom<!fly.universal_fma<1x1x1, (f32, f32) -> f32>>
+!one = !fly.memref<f32, register, 1:1>
+
+// A register destination becomes a result that is stored.
+// CHECK-LABEL: @mma(
+// CHECK-COUNT-3: fly.ptr.load(%{{.*}}) : (!fly.ptr<f32, register>) -> f32
+// CHECK: %[[V:.*]] = fly.mma_atom_call_ssa(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : ({{.*}}, f32, f32, f32) -> f32
+// CHECK: fly.ptr.store(%[[V]], %{{.*}}) : (f32, !fly.ptr<f32, register>) -> ()
+func.func @mma(%atom: !fma, %d: !one, %a: !one, %b: !one, %c: !one) {
+  fly.mma_atom_call(%atom, %d, %a, %b, %c) : (!fma, !one, !one, !one, !one) -> ()
+  return
+}
+
+// Operands in other memory stay memory, also the destination.
+// CHECK-LABEL: @mma_memory(
+// CHECK: %[[B:.*]] = fly.ptr.load(%{{.*}}) : (!fly.ptr<f32, register>) -> f32
+// CHECK: fly.mma_atom_call_ssa(%{{.*}}, %arg1, %arg2, %[[B]], %arg4) : ({{.*}}) -> ()
+func.func @mma_memory(%atom: !fma, %d: !fly.memref<f32, shared, 1:1>, %a: !fly.memref<f32, shared, 1:1>, %b: !one, %c: !fly.memref<f32, shared, 1:1>) {
+  fly.mma_atom_call(%atom, %d, %a, %b, %c) : (!fma, !fly.memref<f32, shared, 1:1>, !fly.memref<f32, shared, 1:1>, !one, !fly.memref<f32, shared, 1:1>) -> ()
+  return
+}

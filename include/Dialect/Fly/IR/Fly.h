@@ -21,6 +21,8 @@
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
+#include <array>
+
 #include "Dialect/Fly/IR/FlyDialect.h.inc"
 #include "Dialect/Fly/IR/FlyEnums.h.inc"
 
@@ -30,10 +32,41 @@ namespace mlir::fly {
 bool isAddressSpace(Attribute space, AddressSpace keyword);
 
 //===----------------------------------------------------------------------===//
+// Atoms
+//===----------------------------------------------------------------------===//
+
+/// What a copy atom's (thread, bit) layout speaks of.
+enum class CopySide { Src, Dst, Ref };
+
+/// One field of the state of an atom: an integer.
+struct StateField {
+  StringRef name;
+  Type type;
+  int64_t initialValue = 0;
+  /// Whether the field takes any value of its width, like four scales of 8
+  /// bits.
+  bool takesAnyType = false;
+};
+
+/// The layouts of an atom that one thread executes on its own.
+Layout getSingleThreadLayout();
+Layout getSingleThreadBitLayout(int64_t bits);
+
+/// Fields of the state of an atom of this kind of instruction; may be none.
+SmallVector<StateField> getStateFields(Type op);
+
+//===----------------------------------------------------------------------===//
 // Text
 //===----------------------------------------------------------------------===//
 // The bare grammar, without `<` `>` and without a mnemonic, for attributes and
 // types (of this and of other dialects) that contain tuples and layouts.
+
+/// `MxNxK, (A, B) -> Acc`, what the types of MMA instructions begin with.
+ParseResult parseMmaSignature(AsmParser &parser, int64_t &m, int64_t &n,
+                              int64_t &k, Type &typeA, Type &typeB,
+                              Type &typeAcc);
+void printMmaSignature(AsmPrinter &printer, int64_t m, int64_t n, int64_t k,
+                       Type typeA, Type typeB, Type typeAcc);
 
 class LayoutAttr;
 class IntTupleAttr;

@@ -14,5 +14,8 @@ include "Dialect/Fly/IR/FlyAttrs.td"
 include "Dialect/Fly/IR/FlyTypes.td"
 include "Dialect/Fly/IR/FlyLayoutOps.td"
 include "Dialect/Fly/IR/FlyMemoryOps.td"
+include "Dialect/Fly/IR/FlyAtomAttrs.td"
+include "Dialect/Fly/IR/FlyAtomTypes.td"
+include "Dialect/Fly/IR/FlyAtomOps.td"
 
 #endif // DIALECT_FLY_IR_FLY

@@ -238,6 +238,8 @@ def Fly_CopyAtom : Fly_Type<"CopyAtom", "copy_atom", [MayBeStatic]> {
     int64_t getNumValues() const {
       return getCopyOpInterface().getBitSize() / getValBits();
     }
+    /// From (thread, value) to an element of what the atom copies.
+    Layout getThrValLayout(CopySide side) const;
   }];
 }
 

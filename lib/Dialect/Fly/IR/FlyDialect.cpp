@@ -9,6 +9,7 @@
 #include "Dialect/Fly/IR/Fly.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/CompilationInterfaces.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 using namespace mlir;
@@ -23,4 +24,6 @@ void FlyDialect::initialize() {
   registerAttributes();
   registerOps();
   registerTypes();
+  declarePromisedInterface<gpu::OffloadingLLVMTranslationAttrInterface,
+                           ExplicitModuleAttr>();
 }

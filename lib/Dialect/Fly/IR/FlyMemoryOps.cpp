@@ -395,6 +395,8 @@ static Attribute getRegisterSpace(MLIRContext *context) {
 /// side.
 static LogicalResult verifyAtomMemRef(Operation *op, CopyAtomType atom,
                                       StringRef which, fly::MemRefType type) {
+  if (atom.getCopyOpInterface().copiesWholeTile())
+    return success();
   if (type.getElementBits() != atom.getValBits())
     return op->emitOpError("expected elements of ")
            << atom.getValBits() << " bits, as the atom moves, in the " << which
@@ -439,6 +441,16 @@ static LogicalResult verifyPredicate(Operation *op, fly::MemRefType type,
   return success();
 }
 
+/// What the kind of the atom demands of both sides.
+static LogicalResult verifyCopyOperands(Operation *op, CopyAtomType atom,
+                                        Type elementType, Attribute src,
+                                        Attribute dst) {
+  auto emitError = [&]() { return op->emitOpError(); };
+  if (failed(atom.getCopyOpInterface().verifySpaces(emitError, src, dst)))
+    return failure();
+  return atom.getCopyOpInterface().verifyElementType(emitError, elementType);
+}
+
 LogicalResult CopyAtomCallOp::verify() {
   CopyAtomType atom = getAtom().getType();
   fly::MemRefType src = getSrc().getType(), dst = getDst().getType();
@@ -451,9 +463,8 @@ LogicalResult CopyAtomCallOp::verify() {
     return failure();
   if (getPred() && failed(verifyPredicate(*this, getPred().getType(), 1)))
     return failure();
-  return atom.getCopyOpInterface().verifySpaces([&]() { return emitOpError(); },
-                                                src.getAddressSpace(),
-                                                dst.getAddressSpace());
+  return verifyCopyOperands(*this, atom, src.getElementType(),
+                            src.getAddressSpace(), dst.getAddressSpace());
 }
 
 /// A value that one call of `atom` reads or writes is an element, or a vector
@@ -532,8 +543,7 @@ LogicalResult CopyAtomCallSSAOp::verify() {
              << getPred().getType();
     }
   }
-  return atom.getCopyOpInterface().verifySpaces([&]() { return emitOpError(); },
-                                                space[0], space[1]);
+  return verifyCopyOperands(*this, atom, elementType[0], space[0], space[1]);
 }
 
 void CopyAtomCallSSAOp::getEffects(
@@ -576,6 +586,8 @@ LogicalResult CopyOp::verify() {
   if (total[0] != total[1])
     return emitOpError("expected source and destination of the same size, got ")
            << total[0].value << " and " << total[1].value << " elements";
+  if (atom.getCopyOpInterface().copiesWholeTile())
+    return success();
   for (const Layout &layout : {srcLayout, dstLayout}) {
     Layout mode = layout.isLeaf() ? layout : layout[0];
     if (algebra.size(mode).value != atom.getNumValues())

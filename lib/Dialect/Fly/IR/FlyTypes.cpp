@@ -342,15 +342,27 @@ LogicalResult CopyAtomType::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected a copy op type, like "
                           "!fly.universal_copy<128>, got "
                        << copyOp;
+  if (interface.copiesWholeTile()) {
+    if (valBits <= 0)
+      return emitError() << "expected a positive number of bits, got "
+                         << valBits;
+    return success();
+  }
   if (valBits <= 0 || interface.getBitSize() % valBits != 0)
     return emitError() << "expected the bits of a value to divide the "
                        << interface.getBitSize() << " bits of " << copyOp
                        << ", got " << valBits;
+  Algebra algebra;
+  for (CopySide side : {CopySide::Src, CopySide::Dst, CopySide::Ref})
+    algebra.recast(interface.getThrBitLayout(side), /*oldBits=*/1, valBits);
+  if (!algebra.succeeded())
+    return emitError() << "values of " << valBits << " bits don't fit "
+                       << copyOp << ": " << algebra.getError();
   return success();
 }
 
 bool CopyAtomType::isStatic() const {
-  return getCopyOpInterface().getNumStateFields() == 0;
+  return getStateFields(getCopyOp()).empty();
 }
 
 LogicalResult
@@ -363,7 +375,6 @@ UniversalCopyType::verify(function_ref<InFlightDiagnostic()> emitError,
 }
 
 bool UniversalCopyType::isStatic() const { return true; }
-int64_t UniversalCopyType::getNumStateFields() const { return 0; }
 
 LogicalResult
 UniversalCopyType::verifySpaces(function_ref<InFlightDiagnostic()> emitError,

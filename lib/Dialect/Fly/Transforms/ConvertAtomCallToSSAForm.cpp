@@ -70,6 +70,26 @@ static void convert(CopyAtomCallOp op) {
   op.erase();
 }
 
+static void convert(MmaAtomCallOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  SmallVector<Value> operands = {op.getA(), op.getB(), op.getC()};
+  for (Value &operand : operands)
+    if (isRegister(operand))
+      operand = loadValue(builder, loc, operand);
+  Value d = op.getD();
+  bool hasResult = isRegister(d);
+  Type resultType =
+      hasResult ? getValueType(cast<fly::MemRefType>(d.getType())) : Type();
+  auto call = MmaAtomCallSSAOp::create(builder, loc, resultType, op.getAtom(),
+                                       hasResult ? Value() : d, operands[0],
+                                       operands[1], operands[2]);
+  if (hasResult)
+    PtrStoreOp::create(builder, loc, call.getResult(),
+                       getPointer(builder, loc, d));
+  op.erase();
+}
+
 namespace {
 struct FlyConvertAtomCallToSSAFormPass
     : public fly::impl::FlyConvertAtomCallToSSAFormPassBase<
@@ -77,6 +97,10 @@ struct FlyConvertAtomCallToSSAFormPass
   void runOnOperation() override {
     getOperation()->walk([](CopyAtomCallOp op) {
       if (isRegister(op.getSrc()) || isRegister(op.getDst()))
+        convert(op);
+    });
+    getOperation()->walk([](MmaAtomCallOp op) {
+      if (llvm::any_of(op->getOperands().drop_front(), isRegister))
         convert(op);
     });
   }

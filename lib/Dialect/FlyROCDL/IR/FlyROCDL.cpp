@@ -21,6 +21,11 @@ using namespace mlir::fly_rocdl;
 #define GET_ATTRDEF_CLASSES
 #include "Dialect/FlyROCDL/IR/FlyROCDLAttrs.cpp.inc"
 
+namespace mlir::fly_rocdl {
+using fly::parseMmaSignature;
+using fly::printMmaSignature;
+} // namespace mlir::fly_rocdl
+
 #define GET_TYPEDEF_CLASSES
 #include "Dialect/FlyROCDL/IR/FlyROCDLTypes.cpp.inc"
 
@@ -61,38 +66,6 @@ BufferDescAttr::verifyMakePtr(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected a buffer pointer to "
                        << base.getElementType() << ", as its base is, got "
                        << elementType;
-  return success();
-}
-
-LogicalResult
-BufferCopyType::verify(function_ref<InFlightDiagnostic()> emitError,
-                       int64_t bitSize, int64_t cache) {
-  if (!llvm::is_contained({8, 16, 32, 64, 96, 128}, bitSize))
-    return emitError() << "expected a buffer copy of 8, 16, 32, 64, 96 or 128 "
-                          "bits, got "
-                       << bitSize;
-  if (cache < 0 || !llvm::isInt<32>(cache))
-    return emitError() << "expected cache policy bits of at least 0, got "
-                       << cache;
-  return success();
-}
-
-bool BufferCopyType::isStatic() const { return false; }
-int64_t BufferCopyType::getNumStateFields() const { return 1; }
-
-LogicalResult
-BufferCopyType::verifySpaces(function_ref<InFlightDiagnostic()> emitError,
-                             Attribute src, Attribute dst) const {
-  if (isa<BufferDescAttr>(src) == isa<BufferDescAttr>(dst))
-    return emitError()
-           << "buffer_copy needs a buffer resource as either source "
-              "or destination, got "
-           << src << " and " << dst;
-  Attribute other = isa<BufferDescAttr>(src) ? dst : src;
-  if (!fly::isAddressSpace(other, fly::AddressSpace::Register))
-    return emitError() << "buffer_copy moves between a buffer resource and "
-                          "registers, got "
-                       << other;
   return success();
 }
 

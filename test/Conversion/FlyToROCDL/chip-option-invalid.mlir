@@ -1,0 +1,13 @@
+// RUN: fly-opt %s -convert-fly-to-rocdl=chip=gfx1100 -split-input-file -verify-diagnostics
+
+!atom = !fly.mma_atom<!fly_rocdl.cdna3.mfma<16x16x16, (f16, f16) -> f32>>
+
+// The option counts, not the attached target.
+gpu.module @m [#rocdl.target<chip = "gfx942">] {
+  gpu.func @mfma(%a: vector<4xf16>, %c: vector<4xf32>) {
+    %atom = fly.make_mma_atom : !atom
+    // expected-error @+1 {{gfx1100 doesn't have '!fly_rocdl.cdna3.mfma<16x16x16, (f16, f16) -> f32>': expected gfx90a or gfx942 or gfx950}}
+    %0 = fly.mma_atom_call_ssa(%atom, %a, %a, %c) : (!atom, vector<4xf16>, vector<4xf16>, vector<4xf32>) -> vector<4xf32>
+    gpu.return
+  }
+}
