@@ -33,7 +33,7 @@ def FlyROCDL_MfmaType : FlyROCDL_MmaType<"Mfma", "cdna3.mfma"> {
     |---|---|---|---|
     | f32 | f32 | 4 | 2 |
     | f16 | f32 | 16; gfx950: 32 | 8; gfx950: 16 |
-    | bf16 | f32 | 8, 16; gfx950: 32 | 4, 8; gfx950: 16 |
+    | bf16 | f32 | 16; gfx90a: 8; gfx950: 32 | 8; gfx90a: 4; gfx950: 16 |
     | f8E4M3FNUZ, f8E5M2FNUZ (each) | f32 | gfx942: 32 | gfx942: 16 |
     | f8E4M3FN, f8E5M2 (each) | f32 | gfx950: 32 | gfx950: 16 |
     | i8 | i32 | gfx90a: 16; others: 32; gfx950: 64 | gfx90a: 8; others: 16; gfx950: 32 |
