@@ -35,6 +35,8 @@ struct Datum {
     MemRef,
     /// The base `tuple`, with `layout`.
     CoordTensor,
+    /// A tiled copy or MMA, of which only the type matters here: `tiled`.
+    Tiled,
   };
 
   Kind kind = Kind::Tuple;
@@ -43,6 +45,7 @@ struct Datum {
   fly::Tile tile;
   fly::Swizzle swizzle;
   PtrType pointer;
+  Type tiled;
   /// The SSA value of the pointer, while lowering.
   const void *iter = nullptr;
 

@@ -11,6 +11,7 @@
 
 #include "Dialect/Fly/Algebra/IntTuple.h"
 #include "Dialect/Fly/Algebra/LayoutAlgebra.h"
+#include "Dialect/Fly/Algebra/Tiled.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/Attributes.h"
 #include "mlir/IR/BuiltinAttributes.h"

@@ -17,5 +17,7 @@ include "Dialect/Fly/IR/FlyMemoryOps.td"
 include "Dialect/Fly/IR/FlyAtomAttrs.td"
 include "Dialect/Fly/IR/FlyAtomTypes.td"
 include "Dialect/Fly/IR/FlyAtomOps.td"
+include "Dialect/Fly/IR/FlyTiledTypes.td"
+include "Dialect/Fly/IR/FlyTiledOps.td"
 
 #endif // DIALECT_FLY_IR_FLY

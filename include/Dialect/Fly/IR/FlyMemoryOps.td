@@ -329,21 +329,4 @@ def Fly_CopyAtomCallSSAOp
   let hasVerifier = 1;
 }
 
-def Fly_CopyOp : Fly_Op<"copy"> {
-  let summary = "Copies a tensor, atom by atom";
-  let description = [{
-    Mode 0 of the tensors is what one atom moves; the copy is repeated over the
-    other modes. A predicate tensor has one element for each repetition.
-
-    ```mlir
-    fly.copy(%atom, %src, %dst)
-      : (!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.memref<f32, global, (4,2):(1,1024), align<16>>, !fly.memref<f32, register, (4,2):(1,4)>) -> ()
-    ```
-  }];
-  let arguments = (ins Fly_CopyAtom:$atom, Arg<Fly_MemRef, "", [MemRead]>:$src,
-                       Arg<Fly_MemRef, "", [MemWrite]>:$dst,
-                       Arg<Optional<Fly_MemRef>, "", [MemRead]>:$pred);
-  let hasVerifier = 1;
-}
-
 #endif // DIALECT_FLY_IR_FLYMEMORYOPS

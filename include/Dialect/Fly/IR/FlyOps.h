@@ -23,6 +23,16 @@ inferLayoutOp(MLIRContext *context, std::optional<Location> location,
 
 } // namespace mlir::fly::detail
 
+namespace mlir::fly {
+
+/// `a`, `b`, `c` or `d`.
+ParseResult parseMmaOperandKeyword(OpAsmParser &parser,
+                                   MmaOperandAttr &operand);
+void printMmaOperandKeyword(OpAsmPrinter &printer, Operation *op,
+                            MmaOperandAttr operand);
+
+} // namespace mlir::fly
+
 #include "Dialect/Fly/IR/FlyOpInterfaces.h.inc"
 
 #define GET_OP_CLASSES

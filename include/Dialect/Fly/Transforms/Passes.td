@@ -82,7 +82,7 @@ def FlyLayoutLoweringPass : Pass<"fly-layout-lowering"> {
                            "::mlir::arith::ArithDialect",
                            "::mlir::vector::VectorDialect"];
   let statistics = [
-    Statistic<"numAtomCalls", "atom-calls", "Number of copy atom calls made">
+    Statistic<"numAtomCalls", "atom-calls", "Number of calls of copy and MMA atoms made">
   ];
 }
 

@@ -74,6 +74,11 @@ FailureOr<Datum> Datum::fromType(Type type) {
         datum.layout = t.getLayout().getValue();
         return datum;
       })
+      .Case<TiledCopyType, TiledMmaType>([&](Type t) {
+        datum.kind = Kind::Tiled;
+        datum.tiled = t;
+        return datum;
+      })
       .Default([](Type) { return failure(); });
 }
 
@@ -124,6 +129,8 @@ Type Datum::getType(MLIRContext *context,
   }
   case Kind::CoordTensor:
     return CoordTensorType::get(IntTupleAttr::get(context, tuple), layoutAttr);
+  case Kind::Tiled:
+    return tiled;
   }
   llvm_unreachable("all kinds are covered");
 }

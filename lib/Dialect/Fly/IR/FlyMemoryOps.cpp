@@ -391,40 +391,53 @@ static Attribute getRegisterSpace(MLIRContext *context) {
   return AddressSpaceAttr::get(context, AddressSpace::Register);
 }
 
-/// A memref that one call of `atom` reads or writes has its elements, side by
-/// side.
-static LogicalResult verifyAtomMemRef(Operation *op, CopyAtomType atom,
-                                      StringRef which, fly::MemRefType type) {
-  if (atom.getCopyOpInterface().copiesWholeTile())
-    return success();
+/// The elements that one call of `atom` reads or writes lie side by side.
+static LogicalResult verifyContiguous(Operation *op, StringRef which,
+                                      const Layout &layout) {
+  Algebra algebra;
+  Layout flat = algebra.coalesce(layout);
+  if (!algebra.succeeded())
+    return op->emitOpError(algebra.getError());
+  SmallVector<Leaf> strides = flat.stride.getLeaves();
+  bool isContiguous =
+      strides.size() == 1 &&
+      (strides[0].isStaticValue(1) || flat.shape.getLeaves()[0].value == 1);
+  if (!isContiguous)
+    return op->emitOpError("expected the elements of the ")
+           << which << " side by side (stride 1), got " << layout.str();
+  return success();
+}
+
+static LogicalResult verifyAtomElement(Operation *op, CopyAtomType atom,
+                                       StringRef which, fly::MemRefType type) {
   if (type.getElementBits() != atom.getValBits())
     return op->emitOpError("expected elements of ")
            << atom.getValBits() << " bits, as the atom moves, in the " << which
            << ", got " << type.getElementType();
+  return success();
+}
+
+/// A memref that one call of `atom` reads or writes has its elements.
+static LogicalResult verifyAtomMemRef(Operation *op, CopyAtomType atom,
+                                      StringRef which, fly::MemRefType type) {
+  if (atom.getCopyOpInterface().copiesWholeTile())
+    return success();
+  if (failed(verifyAtomElement(op, atom, which, type)))
+    return failure();
+  Layout layout = type.getLayout().getValue();
   Algebra algebra;
-  Layout flat = algebra.coalesce(type.getLayout().getValue());
+  Leaf size = algebra.size(layout);
   if (!algebra.succeeded())
     return op->emitOpError(algebra.getError());
-  Leaf size = algebra.size(flat);
   if (size.isDynamic())
     return op->emitOpError("expected a static shape of the ")
            << atom.getNumValues() << " elements that the atom moves in the "
-           << which << ", got " << type.getLayout().getValue().str();
+           << which << ", got " << layout.str();
   if (size.value != atom.getNumValues())
     return op->emitOpError("expected the ")
            << atom.getNumValues() << " elements that the atom moves in the "
            << which << ", got " << size.value;
-  bool isContiguous =
-      size.value == 1 ||
-      (flat.isLeaf() && flat.stride.getLeaf().isStaticValue(1)) ||
-      (!flat.isLeaf() && flat.rank() == 1 &&
-       flat.stride.getLeaves().size() == 1 &&
-       flat.stride.getLeaves()[0].isStaticValue(1));
-  if (!isContiguous)
-    return op->emitOpError("expected the elements of the ")
-           << which << " side by side (stride 1), got "
-           << type.getLayout().getValue().str();
-  return success();
+  return verifyContiguous(op, which, layout);
 }
 
 static LogicalResult verifyPredicate(Operation *op, fly::MemRefType type,
@@ -560,43 +573,64 @@ void CopyAtomCallSSAOp::getEffects(
         &getOperation()->getOpOperand(getOperation()->getNumOperands() - 1));
 }
 
+CopyAtomType CopyOp::getAtomType() {
+  if (auto tiled = dyn_cast<TiledCopyType>(getAtom().getType()))
+    return tiled.getAtom();
+  return cast<CopyAtomType>(getAtom().getType());
+}
+
 LogicalResult CopyOp::verify() {
-  CopyAtomType atom = getAtom().getType();
+  CopyAtomType atom = getAtomType();
   fly::MemRefType src = getSrc().getType(), dst = getDst().getType();
   if (src.getElementType() != dst.getElementType())
     return emitOpError("expected the destination to have elements of the "
                        "source's type ")
            << src.getElementType() << ", got " << dst.getElementType();
-  Layout srcLayout = src.getLayout().getValue();
-  Layout dstLayout = dst.getLayout().getValue();
-  if (srcLayout.rank() != dstLayout.rank())
+  Layout layouts[2] = {src.getLayout().getValue(), dst.getLayout().getValue()};
+  if (layouts[0].rank() != layouts[1].rank())
     return emitOpError("expected source and destination of the same rank, got ")
-           << srcLayout.str() << " and " << dstLayout.str();
+           << layouts[0].str() << " and " << layouts[1].str();
   Algebra algebra;
   Leaf total[2];
   for (int i : {0, 1}) {
-    const Layout &layout = i == 0 ? srcLayout : dstLayout;
-    total[i] = algebra.size(layout);
+    total[i] = algebra.size(layouts[i]);
     if (!algebra.succeeded())
       return emitOpError(algebra.getError());
     if (!total[i].isStatic())
       return emitOpError("expected a static shape to copy, got ")
-             << layout.str();
+             << layouts[i].str();
   }
   if (total[0] != total[1])
     return emitOpError("expected source and destination of the same size, got ")
            << total[0].value << " and " << total[1].value << " elements";
+  if (failed(verifyCopyOperands(*this, atom, src.getElementType(),
+                                src.getAddressSpace(), dst.getAddressSpace())))
+    return failure();
   if (atom.getCopyOpInterface().copiesWholeTile())
-    return success();
-  for (const Layout &layout : {srcLayout, dstLayout}) {
-    Layout mode = layout.isLeaf() ? layout : layout[0];
-    if (algebra.size(mode).value != atom.getNumValues())
-      return emitOpError("expected mode 0 to be the ")
-             << atom.getNumValues() << " elements that the atom moves, got "
-             << mode.str();
+    return getPred() ? verifyPredicate(*this, getPred().getType(), 1)
+                     : success();
+  StringRef names[2] = {"source", "destination"};
+  for (int i : {0, 1}) {
+    Layout modes = getAtomModes(algebra, layouts[i], atom.getNumValues());
+    if (!algebra.succeeded())
+      return emitOpError(algebra.getError());
+    if (failed(verifyAtomElement(*this, atom, names[i], i == 0 ? src : dst)) ||
+        failed(verifyContiguous(*this, names[i], modes[0])))
+      return failure();
   }
-  if (getPred())
-    return verifyPredicate(*this, getPred().getType(),
-                           total[0].value / atom.getNumValues());
-  return success();
+  int64_t numAtoms = total[0].value / atom.getNumValues();
+  constexpr int64_t maxAtoms = 1 << 16;
+  if (numAtoms > maxAtoms)
+    return emitOpError("expected at most ")
+           << maxAtoms << " calls of the atom to unroll, got " << numAtoms;
+  if (!getPred())
+    return success();
+  // One predicate may stand for all atoms of mode 0.
+  int64_t perMode = layouts[0].isLeaf() ? 1
+                                        : algebra.size(layouts[0][0]).value /
+                                              atom.getNumValues();
+  FailureOr<int64_t> numPreds = getPred().getType().getLayout().getStaticSize();
+  if (succeeded(numPreds) && *numPreds * perMode == numAtoms)
+    numAtoms = *numPreds;
+  return verifyPredicate(*this, getPred().getType(), numAtoms);
 }

@@ -34,9 +34,12 @@ static Value makeLayout(OpBuilder &builder, Location loc, LayoutAttr attr) {
 
 /// Whether `op` makes its static value of parts that are made of nothing.
 static bool isNormal(Operation *op) {
-  if (isa<MakeIntTupleOp>(op))
+  if (isa<MakeIntTupleOp, MakeCopyAtomOp, MakeMmaAtomOp>(op))
     return true;
-  if (isa<MakeLayoutOp, MakeViewOp>(op))
+  // Tiles have no parts.
+  if (isa<TileType>(op->getResult(0).getType()))
+    return isa<StaticOp>(op);
+  if (isa<MakeLayoutOp, MakeViewOp, MakeTiledCopyOp, MakeTiledMmaOp>(op))
     return llvm::all_of(op->getOperands(), [](Value operand) {
       Operation *def = operand.getDefiningOp();
       return def && isNormal(def);
@@ -58,6 +61,20 @@ static Value makeNormal(OpBuilder &builder, Location loc, Type type) {
     return MakeViewOp::create(builder, loc, type,
                               makeTuple(builder, loc, tensor.getBase()),
                               makeLayout(builder, loc, tensor.getLayout()));
+  if (auto atom = dyn_cast<CopyAtomType>(type))
+    return MakeCopyAtomOp::create(builder, loc, atom);
+  if (auto atom = dyn_cast<MmaAtomType>(type))
+    return MakeMmaAtomOp::create(builder, loc, atom);
+  if (auto tiled = dyn_cast<TiledCopyType>(type))
+    return MakeTiledCopyOp::create(
+        builder, loc, makeNormal(builder, loc, tiled.getAtom()),
+        makeNormal(builder, loc, tiled.getLayout()),
+        StaticOp::create(builder, loc, tiled.getTile()));
+  if (auto tiled = dyn_cast<TiledMmaType>(type))
+    return MakeTiledMmaOp::create(
+        builder, loc, makeNormal(builder, loc, tiled.getAtom()),
+        makeNormal(builder, loc, tiled.getLayout()),
+        StaticOp::create(builder, loc, tiled.getPermutation()));
   return {};
 }
 

@@ -135,6 +135,8 @@ FailureOr<Datum> LayoutEvaluator::read(Value value, Operation *user) {
     ValueRange values = def->getOperands();
     setHandles(datum->tuple, values);
     isComplete = true;
+  } else if (datum->kind == Datum::Kind::Tiled) {
+    isComplete = true;
   } else if (datum->kind == Datum::Kind::Ptr) {
     datum->iter = value.getAsOpaquePointer();
     isComplete = true;
@@ -253,6 +255,8 @@ Value LayoutEvaluator::make(const Datum &datum, Type type) {
   case Datum::Kind::Swizzle:
     result = StaticOp::create(builder, getLoc(), type);
     break;
+  case Datum::Kind::Tiled:
+    llvm_unreachable("no op of the algebra makes a tiled copy or MMA");
   case Datum::Kind::Ptr:
     result = makePointer(datum);
     made.pointer = cast<PtrType>(result.getType());

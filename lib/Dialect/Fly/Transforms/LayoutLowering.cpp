@@ -8,6 +8,7 @@
 
 #include "Dialect/Fly/Transforms/Passes.h"
 #include "LayoutEvaluator.h"
+#include "TiledLowering.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -59,7 +60,6 @@ private:
   LogicalResult lowerFragment(Operation *op);
   LogicalResult lowerLoadVec(MemRefLoadVecOp op);
   LogicalResult lowerStoreVec(MemRefStoreVecOp op);
-  LogicalResult lowerCopy(CopyOp op);
 
   OpBuilder &builder() { return evaluator.getBuilder(); }
 
@@ -198,7 +198,7 @@ LogicalResult LayoutLowering::lowerStore(MemRefStoreOp op) {
   return success();
 }
 
-/// memref.alloca and make_fragment_like.
+/// memref.alloca, make_fragment_like and mma.make_fragment.
 LogicalResult LayoutLowering::lowerFragment(Operation *op) {
   auto type = cast<fly::MemRefType>(op->getResult(0).getType());
   Algebra algebra;
@@ -319,59 +319,6 @@ LogicalResult LayoutLowering::lowerStoreVec(MemRefStoreVecOp op) {
 }
 
 //===----------------------------------------------------------------------===//
-// Copies
-//===----------------------------------------------------------------------===//
-
-/// The part of `tensor` that atom number `i` copies: mode 0, at the linear
-/// coordinate `i` of the other modes.
-static Datum getAtomPart(Algebra &algebra, const Datum &tensor, int64_t i) {
-  if (tensor.layout.isLeaf())
-    return tensor;
-  if (tensor.layout.rank() == 1)
-    return Datum::withLayout(tensor, tensor.layout[0]);
-  Layout rest = algebra.take(tensor.layout, 1, tensor.layout.rank());
-  Datum part = Datum::withLayout(tensor, tensor.layout[0]);
-  part.tuple = algebra.add(tensor.tuple, algebra.crd2idx(i, rest));
-  return part;
-}
-
-LogicalResult LayoutLowering::lowerCopy(CopyOp op) {
-  std::vector<Datum> tensors;
-  for (Value operand : op->getOperands().drop_front()) {
-    FailureOr<Datum> tensor = evaluator.read(operand, op);
-    if (failed(tensor))
-      return failure();
-    tensors.push_back(std::move(*tensor));
-  }
-  Algebra counting;
-  int64_t numAtoms = counting.size(tensors[0].layout).value /
-                     cast<CopyAtomType>(op.getAtom().getType()).getNumValues();
-  for (int64_t i = 0; i < numAtoms; ++i) {
-    SmallVector<Value> parts;
-    for (size_t k = 0; k < tensors.size(); ++k) {
-      const Datum &tensor = tensors[k];
-      FailureOr<Datum> part = evaluate(op, [&](Algebra &algebra) {
-        if (k < 2)
-          return getAtomPart(algebra, tensor, i);
-        // A predicate has one element for each atom.
-        Datum element = Datum::withLayout(tensor, {int64_t(1), int64_t(1)});
-        element.tuple =
-            algebra.add(tensor.tuple, algebra.crd2idx(i, tensor.layout));
-        return element;
-      });
-      if (failed(part))
-        return failure();
-      parts.push_back(evaluator.makeMemRef(*part));
-    }
-    CopyAtomCallOp::create(builder(), op.getLoc(), op.getAtom(), parts[0],
-                           parts[1], parts.size() > 2 ? parts[2] : Value());
-    ++numAtomCalls;
-  }
-  op.erase();
-  return success();
-}
-
-//===----------------------------------------------------------------------===//
 // Driver
 //===----------------------------------------------------------------------===//
 
@@ -387,11 +334,14 @@ LogicalResult LayoutLowering::lower(Operation *op) {
       .Case([&](EqualOp equal) { return lowerCompare(equal, &Algebra::equal); })
       .Case([&](MemRefLoadOp load) { return lowerLoad(load); })
       .Case([&](MemRefStoreOp store) { return lowerStore(store); })
-      .Case<MemRefAllocaOp, MakeFragmentLikeOp>(
+      .Case<MemRefAllocaOp, MakeFragmentLikeOp, MmaMakeFragmentOp>(
           [&](Operation *fragment) { return lowerFragment(fragment); })
       .Case([&](MemRefLoadVecOp load) { return lowerLoadVec(load); })
       .Case([&](MemRefStoreVecOp store) { return lowerStoreVec(store); })
-      .Case([&](CopyOp copy) { return lowerCopy(copy); })
+      .Case(
+          [&](CopyOp copy) { return lowerCopy(copy, evaluator, numAtomCalls); })
+      .Case(
+          [&](GemmOp gemm) { return lowerGemm(gemm, evaluator, numAtomCalls); })
       .Case([&](PtrLoadOp load) {
         // A coordinate is its own content.
         if (isa<fly::IntTupleType>(load.getPtr().getType()))

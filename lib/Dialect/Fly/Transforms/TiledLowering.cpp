@@ -1,0 +1,237 @@
+//===- TiledLowering.cpp - Lower copies and MMAs to their atoms -----------===//
+//
+// Part of the Helion-Fly project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TiledLowering.h"
+
+#include "llvm/ADT/BitVector.h"
+
+using namespace mlir;
+using namespace mlir::fly;
+
+static InFlightDiagnostic emitUnknownAtom(Operation *user, Type tiled) {
+  return user->emitOpError("expected a tiled atom that is made in this "
+                           "function, as its atom has state, got ")
+         << tiled;
+}
+
+/// The copy atom of a tiled copy, or `value` if it is one.
+static FailureOr<Value> getCopyAtom(Value value, Operation *user,
+                                    LayoutEvaluator &evaluator) {
+  auto tiled = dyn_cast<TiledCopyType>(value.getType());
+  if (!tiled)
+    return value;
+  if (auto made = value.getDefiningOp<MakeTiledCopyOp>())
+    return Value(made.getAtom());
+  if (!tiled.isStatic())
+    return emitUnknownAtom(user, tiled);
+  return Value(MakeCopyAtomOp::create(evaluator.getBuilder(),
+                                      evaluator.getLoc(), tiled.getAtom()));
+}
+
+/// The MMA atom of a tiled MMA, or `value` if it is one.
+static FailureOr<Value> getMmaAtom(Value value, Operation *user,
+                                   LayoutEvaluator &evaluator) {
+  auto tiled = dyn_cast<TiledMmaType>(value.getType());
+  if (!tiled)
+    return value;
+  if (auto made = value.getDefiningOp<MakeTiledMmaOp>())
+    return Value(made.getAtom());
+  if (!tiled.isStatic())
+    return emitUnknownAtom(user, tiled);
+  return Value(MakeMmaAtomOp::create(evaluator.getBuilder(), evaluator.getLoc(),
+                                     tiled.getAtom()));
+}
+
+namespace {
+/// A tensor that is visited part by part.
+class Parts {
+public:
+  /// Each part is mode 0 of `layout`, which is the tensor's own with its modes
+  /// grouped; the linear coordinate in the other modes says which part.
+  Parts(Datum tensor, Layout layout, LayoutEvaluator &evaluator, Operation *op)
+      : tensor(std::move(tensor)), layout(std::move(layout)),
+        evaluator(evaluator), op(op) {}
+
+  FailureOr<Value> get(int64_t i) const {
+    Algebra algebra(&evaluator);
+    Datum part = Datum::withLayout(tensor, layout[0]);
+    Layout rest = algebra.take(layout, 1, layout.rank());
+    part.tuple = algebra.add(tensor.tuple, algebra.crd2idx(i, rest));
+    if (!algebra.succeeded())
+      return op->emitOpError(algebra.getError());
+    return evaluator.makeMemRef(part);
+  }
+
+private:
+  Datum tensor;
+  Layout layout;
+  LayoutEvaluator &evaluator;
+  Operation *op;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+LogicalResult mlir::fly::lowerCopy(CopyOp op, LayoutEvaluator &evaluator,
+                                   int64_t &numAtomCalls) {
+  FailureOr<Value> atom = getCopyAtom(op.getAtom(), op, evaluator);
+  FailureOr<Datum> src = evaluator.read(op.getSrc(), op);
+  FailureOr<Datum> dst = evaluator.read(op.getDst(), op);
+  if (failed(atom) || failed(src) || failed(dst))
+    return failure();
+  auto atomType = cast<CopyAtomType>(atom->getType());
+  if (atomType.getCopyOpInterface().copiesWholeTile()) {
+    CopyAtomCallOp::create(evaluator.getBuilder(), op.getLoc(), *atom,
+                           evaluator.makeMemRef(*src),
+                           evaluator.makeMemRef(*dst), op.getPred());
+    ++numAtomCalls;
+    op.erase();
+    return success();
+  }
+  int64_t numValues = atomType.getNumValues();
+  Algebra algebra;
+  Layout srcModes = getAtomModes(algebra, src->layout, numValues);
+  Layout dstModes = getAtomModes(algebra, dst->layout, numValues);
+  int64_t numAtoms = algebra.size(srcModes[1]).value;
+  Parts srcParts(*src, srcModes, evaluator, op);
+  Parts dstParts(*dst, dstModes, evaluator, op);
+
+  std::optional<Parts> predParts;
+  int64_t numAtomsPerPred = 1;
+  if (op.getPred()) {
+    FailureOr<Datum> pred = evaluator.read(op.getPred(), op);
+    if (failed(pred))
+      return failure();
+    numAtomsPerPred = numAtoms / algebra.size(pred->layout).value;
+    predParts.emplace(
+        *pred, makeLayout({Layout{int64_t(1), int64_t(1)}, pred->layout}),
+        evaluator, op);
+  }
+  if (!algebra.succeeded())
+    return op.emitOpError(algebra.getError());
+
+  for (int64_t i = 0; i < numAtoms; ++i) {
+    FailureOr<Value> srcPart = srcParts.get(i), dstPart = dstParts.get(i);
+    FailureOr<Value> predPart = Value();
+    if (predParts)
+      predPart = predParts->get(i / numAtomsPerPred);
+    if (failed(srcPart) || failed(dstPart) || failed(predPart))
+      return failure();
+    CopyAtomCallOp::create(evaluator.getBuilder(), op.getLoc(), *atom, *srcPart,
+                           *dstPart, *predPart);
+    ++numAtomCalls;
+  }
+  op.erase();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Matrix multiply-accumulate
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Which atom of a gemm: coordinates along M, N and K.
+using Position = std::array<int64_t, 3>;
+} // namespace
+
+/// The positions in the order that the letters say, the fastest dimension
+/// first.
+static std::vector<Position> getTraversal(GemmTraversalOrder order,
+                                          const Position &extents) {
+  StringRef name = stringifyGemmTraversalOrder(order);
+  bool isSerpentine = name.consume_back("_serpentine");
+  int dims[3];
+  for (int i : {0, 1, 2})
+    dims[i] = static_cast<int>(StringRef("mnk").find(name[i]));
+  int64_t fastest = extents[dims[0]], second = extents[dims[1]];
+  std::vector<Position> positions;
+  for (int64_t i = 0; i < extents[dims[2]]; ++i)
+    for (int64_t j = 0; j < second; ++j)
+      for (int64_t k = 0; k < fastest; ++k) {
+        bool isBack = isSerpentine && i % 2 == 1;
+        bool isFastestBack = isSerpentine && (i * second + j) % 2 == 1;
+        Position position;
+        position[dims[2]] = i;
+        position[dims[1]] = isBack ? second - 1 - j : j;
+        position[dims[0]] = isFastestBack ? fastest - 1 - k : k;
+        positions.push_back(position);
+      }
+  return positions;
+}
+
+/// The positions in the order of a layout onto the linear coordinate.
+static std::vector<Position> getTraversal(const Layout &traversal,
+                                          const Position &extents) {
+  Algebra algebra;
+  std::vector<Position> positions;
+  int64_t total = algebra.size(traversal).value;
+  for (int64_t i = 0; i < total; ++i) {
+    int64_t linear = algebra.crd2idx(i, traversal).getLeaf().value;
+    positions.push_back({linear % extents[0], linear / extents[0] % extents[1],
+                         linear / extents[0] / extents[1]});
+  }
+  return positions;
+}
+
+/// The layout with modes for two dimensions, which may have been left out.
+static Layout getThreeModes(const Layout &layout) {
+  SmallVector<Layout> modes;
+  for (int64_t i = 0, e = layout.rank(); i < e; ++i)
+    modes.push_back(layout[i]);
+  modes.resize(3, Layout{int64_t(1), int64_t(0)});
+  return makeLayout(modes);
+}
+
+LogicalResult mlir::fly::lowerGemm(GemmOp op, LayoutEvaluator &evaluator,
+                                   int64_t &numAtomCalls) {
+  FailureOr<Value> atom = getMmaAtom(op.getAtom(), op, evaluator);
+  if (failed(atom))
+    return failure();
+  Algebra algebra;
+  SmallVector<Parts, 4> parts;
+  SmallVector<Layout, 4> layouts;
+  for (Value tensor : {op.getD(), op.getA(), op.getB(), op.getC()}) {
+    FailureOr<Datum> datum = evaluator.read(tensor, op);
+    if (failed(datum))
+      return failure();
+    layouts.push_back(getThreeModes(datum->layout));
+    parts.emplace_back(*datum, layouts.back(), evaluator, op);
+  }
+  auto size = [&](size_t tensor, int64_t mode) {
+    return algebra.size(layouts[tensor][mode]).value;
+  };
+  Position extents = {size(0, 1), size(0, 2), size(1, 2)};
+  std::vector<Position> traversal =
+      op.getTraversalLayout()
+          ? getTraversal(op.getTraversalLayout().getType().getValue(), extents)
+          : getTraversal(
+                op.getTraversalOrder().value_or(GemmTraversalOrder::NMK),
+                extents);
+  if (!algebra.succeeded())
+    return op.emitOpError(algebra.getError());
+
+  llvm::BitVector isStarted(static_cast<unsigned>(extents[0] * extents[1]));
+  for (auto [m, n, k] : traversal) {
+    int64_t mn = m + n * extents[0];
+    auto bit = static_cast<unsigned>(mn);
+    FailureOr<Value> d = parts[0].get(mn);
+    FailureOr<Value> a = parts[1].get(m + k * extents[0]);
+    FailureOr<Value> b = parts[2].get(n + k * extents[1]);
+    FailureOr<Value> c = isStarted.test(bit) ? d : parts[3].get(mn);
+    if (failed(d) || failed(a) || failed(b) || failed(c))
+      return failure();
+    isStarted.set(bit);
+    MmaAtomCallOp::create(evaluator.getBuilder(), op.getLoc(), *atom, *d, *a,
+                          *b, *c);
+    ++numAtomCalls;
+  }
+  op.erase();
+  return success();
+}
