@@ -6,10 +6,11 @@
 //
 // Four waves, two along M and two along N, each execute atoms of 16 x 16 x 16.
 // a and b go through the workgroup's memory (LDS): each wave needs half of a and
-// half of b. Reading operands from there, 16 lanes read from 16 rows of 64
-// elements (128 bytes, all banks), so rows must be shifted against each other:
-// S<3,3,3> combines bits 6 to 8 of an element's index (its row) by exclusive or
-// into bits 3 to 5 (which group of eight elements).
+// half of b. Reading operands from there, 16 lanes read the same columns of 16
+// rows. A row has 128 bytes, all banks once, so rows must be shifted against each
+// other: S<3,3,3> combines bits 6 to 8 of an element's index (its row) by
+// exclusive or into bits 3 to 5 (which group of eight elements). Groups of eight
+// stay together, as they are written at once.
 
 !load_atom = !fly.copy_atom<!fly.universal_copy<128>, 16>
 !operand_atom = !fly.copy_atom<!fly.universal_copy<64>, 16>

@@ -5,19 +5,19 @@
 //
 // A workgroup of 256 threads transposes a tile of 64 x 64. Rows of x are read,
 // and rows of y (columns of x) written, 128 bits at a time; in between, the tile
-// lies in the workgroup's memory (LDS). Reading columns from there would make
-// all lanes of a wave use the same bank: row r of the tile begins 64 r elements
-// from the start, and there are 32 banks. The swizzle S<4,2,6> combines bits 8
-// to 11 of an element's index (four bits of its row) by exclusive or into bits 2
-// to 5 (which group of four columns), so that rows are shifted against each
-// other and groups of four stay together.
+// lies in the workgroup's memory (LDS), where a row has 64 elements and thus uses
+// each of the 32 banks twice. Eight lanes that read every fourth element of a
+// column would all use the same bank. The swizzle S<3,2,6> combines bits 8 to 10
+// of an element's index (three bits of its row: which four rows) by exclusive or
+// into bits 2 to 4 (which four columns): each group of four rows is shifted
+// against the others, and groups of four columns stay together.
 
 !atom32 = !fly.copy_atom<!fly.universal_copy<32>, 32>
 !atom128 = !fly.copy_atom<!fly.universal_copy<128>, 32>
-// (thread, value) onto 16 rows of 64 columns, then onto 64 rows of 16 columns.
+// (thread, value) onto 16 rows of 64 columns, and onto 32 rows of 32 columns.
 !by_rows = !fly.tiled_copy<!atom128, !fly.layout<((16,16),4):((64,1),16)>, !fly.tile<[16|64]>>
-!by_columns = !fly.tiled_copy<!atom128, !fly.layout<(256,4):(4,1)>, !fly.tile<[64|16]>>
-!by_elements = !fly.tiled_copy<!atom32, !fly.layout<(256,4):(4,1)>, !fly.tile<[64|16]>>
+!by_columns = !fly.tiled_copy<!atom128, !fly.layout<(256,4):(4,1)>, !fly.tile<[32|32]>>
+!by_elements = !fly.tiled_copy<!atom32, !fly.layout<(256,4):(4,1)>, !fly.tile<[32|32]>>
 
 !matrix = !fly.memref<f32, global, (256,192):(192,1), align<16>>
 !matrix_tiles = !fly.memref<f32, global, ((64,64),(4,3)):((192,1),(12288,64)), align<16>>
@@ -26,15 +26,15 @@
 !result = !fly.memref<f32, global, (256,192):(1,256), align<16>>
 !result_tiles = !fly.memref<f32, global, ((64,64),(4,3)):((1,256),(64,16384)), align<16>>
 !result_tile = !fly.memref<f32, global, (64,64):(1,256), align<16>>
-!lds = !fly.composed_layout<S<4,2,6> o 0 o (64,64):(64,1)>
-!lds_tile = !fly.memref<f32, shared, S<4,2,6> o 0 o (64,64):(64,1), align<16>>
+!lds = !fly.composed_layout<S<3,2,6> o 0 o (64,64):(64,1)>
+!lds_tile = !fly.memref<f32, shared, S<3,2,6> o 0 o (64,64):(64,1), align<16>>
 
 !my_rows = !fly.memref<f32, global, ((4,1),4,1):((1,0),3072,0), align<16>>
-!my_lds_rows = !fly.memref<f32, shared, S<4,2,6> o ?{div=4} o ((4,1),4,1):((1,0),1024,0), align<16>>
-!my_lds_columns = !fly.memref<f32, shared, S<4,2,6> o ? o ((1,4),1,4):((0,64),0,16), align<16>>
-!my_columns = !fly.memref<f32, global, ((4,1),1,4):((1,0),0,4096), align<16>>
-!fragment = !fly.memref<f32, register, ((1,4),1,4):((0,1),0,4)>
-!fragment128 = !fly.memref<f32, register, ((4,1),1,4):((1,0),0,4)>
+!my_lds_rows = !fly.memref<f32, shared, S<3,2,6> o ?{div=4} o ((4,1),4,1):((1,0),1024,0), align<16>>
+!my_lds_columns = !fly.memref<f32, shared, S<3,2,6> o ? o ((1,4),2,2):((0,64),2048,32), align<16>>
+!my_columns = !fly.memref<f32, global, ((4,1),2,2):((1,0),32,8192), align<16>>
+!fragment = !fly.memref<f32, register, ((1,4),2,2):((0,1),8,4)>
+!fragment128 = !fly.memref<f32, register, ((4,1),2,2):((1,0),8,4)>
 
 gpu.module @transpose {
   gpu.func @transpose(%x: !matrix, %y: !fly.ptr<f32, global, align<16>>) kernel

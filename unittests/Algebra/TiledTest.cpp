@@ -206,3 +206,47 @@ TEST(Tiled, AtomModes) {
                                       "that the atom moves, got "
                                       "(4,2):(1,8)");
 }
+
+static std::string text(const std::vector<GemmPosition> &positions) {
+  std::string result;
+  for (auto [m, n, k] : positions)
+    result += (result.empty() ? "" : " ") + std::to_string(m) +
+              std::to_string(n) + std::to_string(k);
+  return result;
+}
+
+// The letters run from the fastest dimension to the slowest.
+TEST(Tiled, TraversalOrders) {
+  GemmPosition extents = {2, 3, 2};
+  EXPECT_EQ(text(getTraversal("nmk", extents)),
+            "000 010 020 100 110 120 001 011 021 101 111 121");
+  EXPECT_EQ(text(getTraversal("kmn", extents)),
+            "000 001 100 101 010 011 110 111 020 021 120 121");
+  EXPECT_EQ(text(getTraversal("mnk", extents)),
+            "000 100 010 110 020 120 001 101 011 111 021 121");
+}
+
+// Each position is next to the one before.
+TEST(Tiled, TraversalSerpentine) {
+  GemmPosition extents = {2, 3, 2};
+  EXPECT_EQ(text(getTraversal("nmk_serpentine", extents)),
+            "000 010 020 120 110 100 101 111 121 021 011 001");
+  for (const char *order : {"kmn", "knm", "mkn", "mnk", "nkm", "nmk"}) {
+    auto positions =
+        getTraversal(std::string(order) + "_serpentine", {3, 4, 5});
+    for (size_t i = 1; i < positions.size(); ++i) {
+      int64_t distance = 0;
+      for (size_t dim = 0; dim < 3; ++dim)
+        distance += std::abs(positions[i][dim] - positions[i - 1][dim]);
+      EXPECT_EQ(distance, 1) << order << " step " << i;
+    }
+  }
+}
+
+TEST(Tiled, TraversalLayout) {
+  Algebra algebra;
+  Layout reversed{IntTuple({int64_t(2), int64_t(2)}),
+                  IntTuple({int64_t(2), int64_t(1)})};
+  EXPECT_EQ(text(getTraversal(algebra, reversed, {2, 2, 1})),
+            "000 010 100 110");
+}

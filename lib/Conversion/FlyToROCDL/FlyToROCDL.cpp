@@ -183,7 +183,7 @@ struct ConvertAddOffset : public OpConversionPattern<AddOffsetOp> {
   }
 };
 
-/// Ops that only change what the type says of a pointer.
+/// Ops that only change what the type says of a pointer, or of an atom.
 template <typename OpT>
 struct ConvertToOperand : public OpConversionPattern<OpT> {
   using OpConversionPattern<OpT>::OpConversionPattern;
@@ -353,6 +353,10 @@ public:
     addConversion([](MmaAtomType type) {
       return convertState(type.getContext(), type.getMmaOp());
     });
+    addConversion(
+        [this](TiledCopyType type) { return convertType(type.getAtom()); });
+    addConversion(
+        [this](TiledMmaType type) { return convertType(type.getAtom()); });
   }
 
 private:
@@ -422,9 +426,11 @@ struct ConvertFlyToROCDLPass
     patterns.add<ConvertMakePtr, ConvertGetDynShared, ConvertAddOffset,
                  ConvertMakeView, ConvertToOperand<RecastIterOp>,
                  ConvertToOperand<ApplySwizzleOp>, ConvertToOperand<GetIterOp>,
-                 ConvertIntToPtr, ConvertPtrToInt, ConvertToLLVMPtr,
-                 ConvertGetBufferRsrc, ConvertPtrLoad, ConvertPtrStore,
-                 ConvertLaunchFunc>(converter, context);
+                 ConvertToOperand<MakeTiledCopyOp>,
+                 ConvertToOperand<MakeTiledMmaOp>, ConvertIntToPtr,
+                 ConvertPtrToInt, ConvertToLLVMPtr, ConvertGetBufferRsrc,
+                 ConvertPtrLoad, ConvertPtrStore, ConvertLaunchFunc>(converter,
+                                                                     context);
     populateAtomPatterns(converter, patterns);
     populateCopyPatterns(converter, patterns);
 

@@ -160,3 +160,16 @@ func.func @buffer_to_memory(%a: !bmem, %b: !rmem, %p: !fly.memref<i1, register, 
   fly.copy_atom_call(%atom, %a, %b, %p) : (!atom, !bmem, !rmem, !fly.memref<i1, register, 1:1>) -> ()
   return
 }
+
+// -----
+
+// A tiled copy is its atom.
+// CHECK-LABEL: func @tiled(
+// CHECK-SAME: %[[STATE:.*]]: !llvm.struct<(i32)>) -> !llvm.struct<(i32)>
+// CHECK-NEXT: return %[[STATE]]
+func.func @tiled(%atom: !fly.copy_atom<!fly_rocdl.cdna3.buffer_copy<128>, 32>) -> !fly.tiled_copy<!fly.copy_atom<!fly_rocdl.cdna3.buffer_copy<128>, 32>, !fly.layout<(64,4):(4,1)>, !fly.tile<[16|16]>> {
+  %tv = fly.static : !fly.layout<(64,4):(4,1)>
+  %tile = fly.static : !fly.tile<[16|16]>
+  %copy = fly.make_tiled_copy(%atom, %tv, %tile) : (!fly.copy_atom<!fly_rocdl.cdna3.buffer_copy<128>, 32>, !fly.layout<(64,4):(4,1)>, !fly.tile<[16|16]>) -> !fly.tiled_copy<!fly.copy_atom<!fly_rocdl.cdna3.buffer_copy<128>, 32>, !fly.layout<(64,4):(4,1)>, !fly.tile<[16|16]>>
+  return %copy : !fly.tiled_copy<!fly.copy_atom<!fly_rocdl.cdna3.buffer_copy<128>, 32>, !fly.layout<(64,4):(4,1)>, !fly.tile<[16|16]>>
+}

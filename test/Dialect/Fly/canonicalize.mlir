@@ -48,3 +48,21 @@ func.func @dynamic(%l: !fly.layout<(4,?):(1,4)>) -> !fly.int_tuple<?{div=4}> {
   %0 = fly.size(%l) : (!fly.layout<(4,?):(1,4)>) -> !fly.int_tuple<?{div=4}>
   return %0 : !fly.int_tuple<?{div=4}>
 }
+
+// -----
+
+// Tiled copies and MMAs that their types determine are made anew, too.
+// CHECK-LABEL: @tiled(
+// CHECK: %[[ATOM:.*]] = fly.make_copy_atom
+// CHECK: %[[LAYOUT:.*]] = fly.make_layout(
+// CHECK: %[[TILE:.*]] = fly.static : !fly.tile<[16|16]>
+// CHECK: %[[COPY:.*]] = fly.make_tiled_copy(%[[ATOM]], %[[LAYOUT]], %[[TILE]])
+// CHECK: %[[MMA:.*]] = fly.make_tiled_mma(%{{.*}}, %{{.*}}, %{{.*}})
+// CHECK: return %[[COPY]], %[[MMA]]
+func.func @tiled() -> (!fly.tiled_copy<!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<(64,4):(4,1)>, !fly.tile<[16|16]>>,
+                       !fly.tiled_mma<!fly.mma_atom<!fly.universal_fma<1x1x1, (f32, f32) -> f32>>, !fly.layout<(8,8,1):(1,8,0)>>) {
+  %0 = fly.static : !fly.tiled_copy<!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<(64,4):(4,1)>, !fly.tile<[16|16]>>
+  %1 = fly.static : !fly.tiled_mma<!fly.mma_atom<!fly.universal_fma<1x1x1, (f32, f32) -> f32>>, !fly.layout<(8,8,1):(1,8,0)>>
+  return %0, %1 : !fly.tiled_copy<!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<(64,4):(4,1)>, !fly.tile<[16|16]>>,
+                  !fly.tiled_mma<!fly.mma_atom<!fly.universal_fma<1x1x1, (f32, f32) -> f32>>, !fly.layout<(8,8,1):(1,8,0)>>
+}

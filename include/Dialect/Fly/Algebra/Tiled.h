@@ -17,6 +17,9 @@
 
 #include "Dialect/Fly/Algebra/LayoutAlgebra.h"
 
+#include <array>
+#include <vector>
+
 namespace mlir::fly {
 
 /// A copy of tiles by many threads, of which groups execute one atom.
@@ -61,6 +64,19 @@ struct MmaTiling {
 /// The tensor as ((thread of the atom, (atom, atom)), (value, rest...)).
 Layout getMmaView(Algebra &algebra, const MmaTiling &tiling,
                   const Layout &tensor);
+
+/// Which atom of a gemm: its coordinates along M, N and K.
+using GemmPosition = std::array<int64_t, 3>;
+
+/// The positions in the order that is called `order`: the letters m, n and k,
+/// the fastest dimension first, and perhaps `_serpentine` after them.
+std::vector<GemmPosition> getTraversal(StringRef order,
+                                       const GemmPosition &extents);
+
+/// The positions in the order of a static layout onto the linear coordinate.
+std::vector<GemmPosition> getTraversal(Algebra &algebra,
+                                       const Layout &traversal,
+                                       const GemmPosition &extents);
 
 } // namespace mlir::fly
 

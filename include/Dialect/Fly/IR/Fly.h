@@ -11,7 +11,6 @@
 
 #include "Dialect/Fly/Algebra/IntTuple.h"
 #include "Dialect/Fly/Algebra/LayoutAlgebra.h"
-#include "Dialect/Fly/Algebra/Tiled.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/Attributes.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -55,6 +54,10 @@ Layout getSingleThreadBitLayout(int64_t bits);
 
 /// Fields of the state of an atom of this kind of instruction; may be none.
 SmallVector<StateField> getStateFields(Type op);
+
+/// How a tensor is partitioned; see Dialect/Fly/Algebra/Tiled.h.
+struct CopyTiling;
+struct MmaTiling;
 
 //===----------------------------------------------------------------------===//
 // Text

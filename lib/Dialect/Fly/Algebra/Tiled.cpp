@@ -177,3 +177,37 @@ Layout mlir::fly::getMmaView(Algebra &algebra, const MmaTiling &tiling,
   return makeLayout({makeLayout({threadValue[0], rest[0]}),
                      makeLayout({threadValue[1], rest[1]})});
 }
+
+std::vector<GemmPosition> mlir::fly::getTraversal(StringRef order,
+                                                  const GemmPosition &extents) {
+  bool isSerpentine = order.consume_back("_serpentine");
+  size_t dims[3];
+  for (size_t i = 0; i < 3; ++i)
+    dims[i] = StringRef("mnk").find(order[i]);
+  int64_t fastest = extents[dims[0]], second = extents[dims[1]];
+  std::vector<GemmPosition> positions;
+  for (int64_t i = 0; i < extents[dims[2]]; ++i)
+    for (int64_t j = 0; j < second; ++j)
+      for (int64_t k = 0; k < fastest; ++k) {
+        bool isBack = isSerpentine && i % 2 == 1;
+        bool isFastestBack = isSerpentine && (i * second + j) % 2 == 1;
+        GemmPosition position;
+        position[dims[2]] = i;
+        position[dims[1]] = isBack ? second - 1 - j : j;
+        position[dims[0]] = isFastestBack ? fastest - 1 - k : k;
+        positions.push_back(position);
+      }
+  return positions;
+}
+
+std::vector<GemmPosition> mlir::fly::getTraversal(Algebra &algebra,
+                                                  const Layout &traversal,
+                                                  const GemmPosition &extents) {
+  std::vector<GemmPosition> positions;
+  for (int64_t i = 0, e = staticSize(algebra, traversal); i < e; ++i) {
+    int64_t linear = algebra.crd2idx(i, traversal).getLeaf().value;
+    positions.push_back({linear % extents[0], linear / extents[0] % extents[1],
+                         linear / extents[0] / extents[1]});
+  }
+  return positions;
+}

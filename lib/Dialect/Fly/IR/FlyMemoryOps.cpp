@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Dialect/Fly/Algebra/Tiled.h"
 #include "Dialect/Fly/IR/FlyOps.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"

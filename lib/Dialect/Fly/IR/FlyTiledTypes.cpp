@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Dialect/Fly/Algebra/Tiled.h"
 #include "Dialect/Fly/IR/Fly.h"
 
 #include "mlir/IR/DialectImplementation.h"

@@ -8,6 +8,8 @@
 
 #include "TiledLowering.h"
 
+#include "Dialect/Fly/Algebra/Tiled.h"
+
 #include "llvm/ADT/BitVector.h"
 
 using namespace mlir;
@@ -136,50 +138,6 @@ LogicalResult mlir::fly::lowerCopy(CopyOp op, LayoutEvaluator &evaluator,
 // Matrix multiply-accumulate
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// Which atom of a gemm: coordinates along M, N and K.
-using Position = std::array<int64_t, 3>;
-} // namespace
-
-/// The positions in the order that the letters say, the fastest dimension
-/// first.
-static std::vector<Position> getTraversal(GemmTraversalOrder order,
-                                          const Position &extents) {
-  StringRef name = stringifyGemmTraversalOrder(order);
-  bool isSerpentine = name.consume_back("_serpentine");
-  int dims[3];
-  for (int i : {0, 1, 2})
-    dims[i] = static_cast<int>(StringRef("mnk").find(name[i]));
-  int64_t fastest = extents[dims[0]], second = extents[dims[1]];
-  std::vector<Position> positions;
-  for (int64_t i = 0; i < extents[dims[2]]; ++i)
-    for (int64_t j = 0; j < second; ++j)
-      for (int64_t k = 0; k < fastest; ++k) {
-        bool isBack = isSerpentine && i % 2 == 1;
-        bool isFastestBack = isSerpentine && (i * second + j) % 2 == 1;
-        Position position;
-        position[dims[2]] = i;
-        position[dims[1]] = isBack ? second - 1 - j : j;
-        position[dims[0]] = isFastestBack ? fastest - 1 - k : k;
-        positions.push_back(position);
-      }
-  return positions;
-}
-
-/// The positions in the order of a layout onto the linear coordinate.
-static std::vector<Position> getTraversal(const Layout &traversal,
-                                          const Position &extents) {
-  Algebra algebra;
-  std::vector<Position> positions;
-  int64_t total = algebra.size(traversal).value;
-  for (int64_t i = 0; i < total; ++i) {
-    int64_t linear = algebra.crd2idx(i, traversal).getLeaf().value;
-    positions.push_back({linear % extents[0], linear / extents[0] % extents[1],
-                         linear / extents[0] / extents[1]});
-  }
-  return positions;
-}
-
 /// The layout with modes for two dimensions, which may have been left out.
 static Layout getThreeModes(const Layout &layout) {
   SmallVector<Layout> modes;
@@ -207,12 +165,14 @@ LogicalResult mlir::fly::lowerGemm(GemmOp op, LayoutEvaluator &evaluator,
   auto size = [&](size_t tensor, int64_t mode) {
     return algebra.size(layouts[tensor][mode]).value;
   };
-  Position extents = {size(0, 1), size(0, 2), size(1, 2)};
-  std::vector<Position> traversal =
+  GemmPosition extents = {size(0, 1), size(0, 2), size(1, 2)};
+  std::vector<GemmPosition> traversal =
       op.getTraversalLayout()
-          ? getTraversal(op.getTraversalLayout().getType().getValue(), extents)
+          ? getTraversal(algebra, op.getTraversalLayout().getType().getValue(),
+                         extents)
           : getTraversal(
-                op.getTraversalOrder().value_or(GemmTraversalOrder::NMK),
+                stringifyGemmTraversalOrder(
+                    op.getTraversalOrder().value_or(GemmTraversalOrder::NMK)),
                 extents);
   if (!algebra.succeeded())
     return op.emitOpError(algebra.getError());
