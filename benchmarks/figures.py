@@ -47,6 +47,14 @@ KERNELS = {
     "jsd": ("jsd", "x x f32:0.5 f32:0.1 row:f32 row:f32"),
     "swiglu": ("glu", "x x y"),
     "geglu": ("glu", "x x y"),
+    "softmax_backward": ("softmax_backward", "x x y"),
+    "rms_norm_backward": ("rms_norm_backward", "x weight x row_in y parts"),
+    "rms_norm_backward_dx": ("rms_norm_backward", "x weight x row_in y"),
+    "rms_norm_backward_dweight": ("rms_norm_backward", "x x row_in parts"),
+    "layer_norm_backward": ("layer_norm_backward", "x weight x row_in row_in y parts parts"),
+    "column_sum": ("column_sum", "x column"),
+    "swiglu_backward": ("glu_backward", "x x x y y"),
+    "geglu_backward": ("glu_backward", "x x x y y"),
 }
 
 
@@ -75,6 +83,17 @@ def arguments(kernel, folder, rows, columns):
             np.save(path, np.arange(rows) % columns)
             result.append(path)
             least += 8 * rows
+        elif kind == "row_in":
+            np.save(path, np.ones(rows, dtype=np.float32))
+            result.append(path)
+            least += 4 * rows
+        elif kind == "parts":
+            # One row per 32 rows, as the kernels' block says.
+            result.append(f"empty:{-(-rows // 32)}x{columns}xf32")
+            least += 4 * -(-rows // 32) * columns
+        elif kind == "column":
+            result.append(f"empty:{columns}xbf16")
+            least += 2 * columns
         elif kind.startswith("row:"):
             result.append(f"empty:{rows}x{kind[4:]}")
             least += rows * {"bf16": 2, "f32": 4}[kind[4:]]

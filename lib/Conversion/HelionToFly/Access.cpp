@@ -33,13 +33,12 @@ static bool fitsBufferResource(const KernelState &state, const Buffer &buffer,
     if (!handle)
       continue;
     const Axis &axis = state.axes.find(handle.getAxis())->second;
-    int64_t reach = axis.isGrid() ? axis.block : axis.extent.value_or(0);
-    if (reach <= 1)
+    if (axis.reach <= 1)
       continue;
     std::optional<int64_t> stride = buffer.getStaticStride(dim);
     int64_t step = stride.value_or(0) * buffer.getElementBytes();
     int64_t distance;
-    if (!stride || llvm::MulOverflow(reach, step, distance) ||
+    if (!stride || llvm::MulOverflow(axis.reach, step, distance) ||
         llvm::AddOverflow(bytes, distance, bytes) || bytes > kMaxBufferBytes)
       return false;
   }

@@ -66,6 +66,7 @@ private:
   LogicalResult lower(FullOp op);
   LogicalResult lower(BroadcastOp op);
   LogicalResult lower(IndexOp op);
+  LogicalResult lower(BlockIdOp op);
   LogicalResult lower(MaskToOp op);
   LogicalResult lower(ReduceOp op);
   LogicalResult lower(arith::ConstantOp op);
@@ -206,14 +207,18 @@ void KernelLowering::setLaunchAttributes(gpu::GPUFuncOp function) {
                     LaunchAttr::get(context, state.getNumThreads(), grid,
                                     kernel.getArgumentTypes()));
 
+  StringAttr column = state.layout.getAxes().back();
   StringRef strategy = "elementwise";
   kernel.walk([&](Operation *op) {
-    if (isa<ForOp>(op))
+    auto loop = dyn_cast<ForOp>(op);
+    auto reduce = dyn_cast<ReduceOp>(op);
+    if (loop && loop.getAxisAttr().getAttr() == column)
       strategy = "looped";
-    else if (isa<ReduceOp>(op) && strategy != "looped")
+    else if (reduce && reduce.getAxisAttr() == column && strategy != "looped")
       strategy = "persistent";
+    else if (loop && strategy == "elementwise")
+      strategy = "columns";
   });
-  StringAttr column = state.layout.getAxes().back();
   int64_t perRow = state.layout.getThreadsAlong(column);
   auto number = [&](StringRef name, int64_t value) {
     return builder.getNamedAttr(name, builder.getI64IntegerAttr(value));
@@ -255,8 +260,13 @@ LogicalResult KernelLowering::createAxes() {
         axis.extent = known;
     }
     Value extent = state.castInt(loc, getOne(op.getExtent()), i64);
-    const StringAttr *found = llvm::find(gridAxes, op.getSymNameAttr());
+    // Part of the workgroup's block, or the block itself.
+    AxisOp outer = op;
+    if (FlatSymbolRefAttr within = op.getWithinAttr())
+      outer = kernel.lookupAxis(within.getAttr());
+    const StringAttr *found = llvm::find(gridAxes, outer.getSymNameAttr());
     Value limit = extent;
+    axis.reach = axis.extent.value_or(0);
     if (found != gridAxes.end()) {
       auto size = op.getExtent().getDefiningOp<SizeOp>();
       if (!axis.extent && (!size || !isa<BlockArgument>(size.getBuffer())))
@@ -266,11 +276,12 @@ LogicalResult KernelLowering::createAxes() {
       auto dimension = static_cast<gpu::Dimension>(found - gridAxes.begin());
       Value id = state.castInt(
           loc, gpu::BlockIdOp::create(builder, loc, dimension), i64);
-      axis.origin = state.mul(loc, id, state.i64(loc, axis.block));
+      axis.reach = outer.getBlock().value_or(axis.block);
+      axis.origin = state.mul(loc, id, state.i64(loc, axis.reach));
       limit = state.sub(loc, extent, axis.origin);
       // Positions beyond the block don't matter, but 32 bits must hold them.
       limit = builder.createOrFold<arith::MinSIOp>(loc, limit,
-                                                   state.i64(loc, axis.block));
+                                                   state.i64(loc, axis.reach));
     } else if (axis.extent &&
                *axis.extent > std::numeric_limits<int32_t>::max() / 2) {
       return op.emitOpError("has extent ")
@@ -393,8 +404,8 @@ LogicalResult KernelLowering::lowerBlock(Block &block) {
 LogicalResult KernelLowering::lower(Operation *op) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case<SpanOp, ForOp, SizeOp, LoadOp, StoreOp, FullOp, BroadcastOp,
-            IndexOp, MaskToOp, ReduceOp, arith::ConstantOp, math::ClampFOp>(
-          [&](auto typed) { return lower(typed); })
+            IndexOp, BlockIdOp, MaskToOp, ReduceOp, arith::ConstantOp,
+            math::ClampFOp>([&](auto typed) { return lower(typed); })
       .Default([&](Operation *other) { return lowerElementwise(other); });
 }
 
@@ -591,6 +602,18 @@ LogicalResult KernelLowering::lower(IndexOp op) {
   return success();
 }
 
+LogicalResult KernelLowering::lower(BlockIdOp op) {
+  Location loc = op.getLoc();
+  Axis &axis = getAxis(op.getHandle().getType().getAxis());
+  Value first =
+      state.castInt(loc, getOne(op.getHandle()), builder.getI64Type());
+  first = state.add(loc, axis.origin, first);
+  Value id = builder.createOrFold<arith::DivSIOp>(loc, first,
+                                                  state.i64(loc, axis.block));
+  set(op.getResult(), state.castInt(loc, id, builder.getIndexType()));
+  return success();
+}
+
 LogicalResult KernelLowering::lower(MaskToOp op) {
   Location loc = op.getLoc();
   RankedTensorType tile = op.getType();
@@ -659,6 +682,11 @@ LogicalResult KernelLowering::lower(ReduceOp op) {
   int64_t threads = layout.getThreadsAlong(axis);
   std::optional<unsigned> vectorDim = KernelState::getVectorDim(layout);
   SmallVector<int64_t> shape = layout.getTileShape();
+  // One element along the axis, as where a workgroup takes rows one by one.
+  if (shape[dim] == 1) {
+    set(op.getResult(), get(op.getSource()));
+    return success();
+  }
   if (vectorDim && *vectorDim != dim)
     return op.emitOpError("reduces over axis '")
            << op.getAxis() << "', but the threads' vectors extend along '"

@@ -48,7 +48,8 @@ struct Buffer {
 /// `origin`.
 struct Axis {
   AxisOp op;
-  /// First element of the workgroup's block (i64); null for 0.
+  /// First element of the workgroup's block (i64); null for 0. The block of an
+  /// axis within another one is that one's.
   Value origin;
   /// Positions in [lower, limit) exist. A null `lower` is 0.
   Value lower, limit;
@@ -59,8 +60,11 @@ struct Axis {
   /// The extent if it is static.
   std::optional<int64_t> extent;
   int64_t block = 0;
+  /// Elements from `origin` that the workgroup may address; 0 where unknown.
+  int64_t reach = 0;
   int64_t windowWidth = 1;
 
+  /// Whether each workgroup has a part of the axis only.
   bool isGrid() const { return static_cast<bool>(origin); }
 };
 

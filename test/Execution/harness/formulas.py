@@ -15,6 +15,9 @@ from .tolerance import EXPONENTIAL_F32, FLUSHED, ROUNDOFF, SOFTMAX_F32, Toleranc
 
 U = ROUNDOFF["f32"]
 
+# Rows that one workgroup of a backward kernel adds up.
+PART = 32
+
 
 def _sum_error(cols):
     return tolerance.sum_error(F32, cols)
@@ -23,7 +26,8 @@ def _sum_error(cols):
 class Formula:
     """`inputs` and `outputs` say what follows the matrix x: "matrix",
     "probabilities", "weight" (one per column), "labels" (of rows), "row" (one
-    f32 per row), "row:x" (of x's type) or "f32:VALUE", a scalar."""
+    f32 per row), "row:x" (of x's type), "parts" (one f32 per column and PART
+    rows) or "f32:VALUE", a scalar."""
 
     def __init__(
         self,
@@ -39,6 +43,8 @@ class Formula:
         cancels=False,
         batches=1,
         rounds=False,
+        rows=(7, 3, 1, 2),
+        dynamic=True,
     ):
         self.name = self.formula = name
         self.file = file
@@ -46,7 +52,8 @@ class Formula:
         self.inputs = inputs
         self.outputs = outputs
         self.reductions = reductions
-        # How the kernel takes its columns: full, loop or grid.
+        # How the kernel takes its columns: full, loop, grid, or persistent (a
+        # full axis that must fit registers).
         self.columns = columns
         self.kinds = kinds
         self.prepare = prepare
@@ -56,6 +63,10 @@ class Formula:
         self.batches = batches
         # `function` also takes `rounded`, the conversion to x's type and back.
         self.rounds = rounds
+        # Numbers of rows that show what the kernel does with them.
+        self.rows = rows
+        # Whether its sizes may be known at run time only.
+        self.dynamic = dynamic
 
     def fast(self, dtype):
         return dtype.bytes == 2
@@ -70,6 +81,8 @@ class Formula:
             return I64, rng.integers(0, max(cols, 1), rows)
         if kind == "probabilities":
             return dtype, dtype.from_float64(rng.random(shape))
+        if kind == "row":
+            return F32, F32.from_float64(0.5 + rng.random(rows))
         sizes = {"matrix": shape, "weight": (cols,)}
         values = rng.standard_normal(sizes[kind])
         if kind == "matrix" and self.prepare:
@@ -99,6 +112,10 @@ class Formula:
         for kind in self.outputs:
             if kind == "matrix":
                 arguments.append(buffer(dtype, x.shape))
+            elif kind == "parts":
+                arguments.append(buffer(F32, (-(-rows // PART), cols)))
+            elif kind == "weight":
+                arguments.append(buffer(dtype, (cols,)))
             else:
                 of = dtype if kind == "row:x" else F32
                 arguments.append(buffer(of, (rows,)))
@@ -287,8 +304,106 @@ def residual_rms_norm(x, residual, weight, eps, rounded):
     return [(y, relative * np.abs(y) + FLUSHED), (total, 0.0)]
 
 
+def softmax_backward(y, dy):
+    terms = y * dy
+    s = _column(np.sum(terms, axis=1))
+    of_s = _column(np.sum(np.abs(terms), axis=1)) * _sum_error(y.shape[1])
+    d = dy - s
+    error = np.abs(y) * (of_s + 4 * U * (np.abs(dy) + np.abs(s)))
+    return [(y * d, error + FLUSHED)]
+
+
+def _parts(terms):
+    """Sums of PART rows each, and their errors."""
+    starts = range(0, terms.shape[0], PART)
+    shape = (len(starts), terms.shape[1])
+    sums = [np.sum(terms[i : i + PART], axis=0) for i in starts]
+    sizes = [np.sum(np.abs(terms[i : i + PART]), axis=0) for i in starts]
+    error = (2 * PART + 8) * U * np.array(sizes).reshape(shape)
+    return np.array(sums).reshape(shape), error
+
+
+def rms_norm_backward_dx(x, weight, dy, inv):
+    inv = _column(inv)
+    wdy = weight * dy
+    terms = wdy * x
+    factor = inv * inv * _column(np.sum(terms, axis=1)) / x.dtype.type(x.shape[1])
+    magnitude = _column(np.sum(np.abs(terms), axis=1)) / x.shape[1]
+    of_factor = (_sum_error(x.shape[1]) + 6 * U) * inv * inv * magnitude
+    error = inv * (of_factor * np.abs(x) + 6 * U * np.abs(wdy) + 4 * U * np.abs(x * factor))
+    return [((wdy - x * factor) * inv, error)]
+
+
+def rms_norm_backward_dweight(x, dy, inv):
+    return [_parts(dy * (x * _column(inv)))]
+
+
+def rms_norm_backward(x, weight, dy, inv):
+    return rms_norm_backward_dx(x, weight, dy, inv) + rms_norm_backward_dweight(
+        x, dy, inv
+    )
+
+
+def layer_norm_backward_dx(x, weight, dy, mean, rstd):
+    rstd = _column(rstd)
+    xhat = (x - _column(mean)) * rstd
+    count = x.dtype.type(x.shape[1])
+    wdy = weight * dy
+    c1 = _column(np.sum(wdy * xhat, axis=1)) / count
+    c2 = _column(np.sum(wdy, axis=1)) / count
+    relative = _sum_error(x.shape[1]) + 6 * U
+    of_c1 = relative * _column(np.sum(np.abs(wdy * xhat), axis=1)) / count
+    of_c2 = relative * _column(np.sum(np.abs(wdy), axis=1)) / count
+    error = of_c1 * np.abs(xhat) + of_c2
+    error = error + 8 * U * (np.abs(wdy) + np.abs(xhat * c1) + np.abs(c2))
+    return [((wdy - (xhat * c1 + c2)) * rstd, error * rstd)]
+
+
+def layer_norm_backward_dweight(x, dy, mean, rstd):
+    xhat = (x - _column(mean)) * _column(rstd)
+    return [_parts(dy * xhat), _parts(dy)]
+
+
+def layer_norm_backward(x, weight, dy, mean, rstd):
+    return layer_norm_backward_dx(
+        x, weight, dy, mean, rstd
+    ) + layer_norm_backward_dweight(x, dy, mean, rstd)
+
+
+def column_sum(x):
+    error = 2 * max(x.shape[0], 1) * U * np.sum(np.abs(x), axis=0)
+    return [(np.sum(x, axis=0), error)]
+
+
+def swiglu_backward(a, b, dc):
+    s = 1 / (1 + np.exp(-a))
+    slope = s * (1 + a * (1 - s))
+    relative = 2 * EXPONENTIAL_F32
+    of_slope = relative * s * (1 + np.abs(a) * (1 - s)) + 4 * U * s * np.abs(a)
+    return [
+        (dc * b * slope, np.abs(dc * b) * (of_slope + 256 * FLUSHED)),
+        (dc * (a * s), np.abs(dc) * (relative * np.abs(a * s) + 256 * FLUSHED)),
+    ]
+
+
+def geglu_backward(a, b, dc):
+    k, c = a.dtype.type(0.044715), a.dtype.type(1.5957691216057308)
+    s = 1 / (1 + np.exp(-c * (a * (1 + k * (a * a)))))
+    du = c * (1 + 3 * (k * (a * a)))
+    change = (a * s) * (1 - s) * du
+    relative = 8 * EXPONENTIAL_F32
+    of_slope = relative * (s + np.abs(change)) + 8 * U * np.abs(a * s * du)
+    return [
+        (dc * b * (s + change), np.abs(dc * b) * (of_slope + 2**14 * FLUSHED)),
+        (dc * (a * s), np.abs(dc) * (relative * np.abs(a * s) + 256 * FLUSHED)),
+    ]
+
+
 SPECIAL = data.SPECIAL_ROWS
 NORM = ("shifted", "normal", "large")
+
+# Rows of few and of many workgroups, the last of them part of one.
+PARTS = {"rows": (65, 3, 33, 32), "cancels": True, "kinds": NORM}
 
 LOSS = {"columns": "loop", "cancels": True, "prepare": lambda v: -np.abs(v)}
 
@@ -332,6 +447,35 @@ FORMULAS = (
             kinds=SPECIAL + ("thresholds",)),
     Formula("geglu", "glu.mlir", geglu, ("matrix",), columns="grid",
             kinds=SPECIAL + ("thresholds",)),
+    Formula("softmax_backward", "softmax_backward.mlir", softmax_backward,
+            ("matrix",), reductions=1, cancels=True),
+    Formula("rms_norm_backward", "rms_norm_backward.mlir", rms_norm_backward,
+            ("weight", "matrix", "row"), ("matrix", "parts"), reductions=1,
+            columns="persistent", dynamic=False, **PARTS),
+    Formula("rms_norm_backward_dx", "rms_norm_backward.mlir",
+            rms_norm_backward_dx, ("weight", "matrix", "row"), reductions=1,
+            kinds=NORM, cancels=True),
+    Formula("rms_norm_backward_dweight", "rms_norm_backward.mlir",
+            rms_norm_backward_dweight, ("matrix", "row"), ("parts",),
+            columns="grid", **PARTS),
+    Formula("layer_norm_backward", "layer_norm_backward.mlir",
+            layer_norm_backward, ("weight", "matrix", "row", "row"),
+            ("matrix", "parts", "parts"), reductions=2, columns="persistent",
+            dynamic=False, **PARTS),
+    Formula("layer_norm_backward_dx", "layer_norm_backward.mlir",
+            layer_norm_backward_dx, ("weight", "matrix", "row", "row"),
+            reductions=2, kinds=NORM, cancels=True),
+    Formula("layer_norm_backward_dweight", "layer_norm_backward.mlir",
+            layer_norm_backward_dweight, ("matrix", "row", "row"),
+            ("parts", "parts"), columns="grid", **PARTS),
+    Formula("column_sum", "column_sum.mlir", column_sum, outputs=("weight",),
+            columns="grid", rows=(65, 3, 1, 32), cancels=True, kinds=SPECIAL),
+    Formula("swiglu_backward", "glu_backward.mlir", swiglu_backward,
+            ("matrix", "matrix"), ("matrix", "matrix"), columns="grid",
+            cancels=True),
+    Formula("geglu_backward", "glu_backward.mlir", geglu_backward,
+            ("matrix", "matrix"), ("matrix", "matrix"), columns="grid",
+            cancels=True),
     Formula("cross_entropy", "cross_entropy.mlir", cross_entropy, ("labels",),
             ("row",), reductions=3, kinds=SPECIAL, cancels=True),
 )  # fmt: skip

@@ -28,6 +28,10 @@ class Kernel:
     batches = 1
     # How the kernel takes its columns: full, loop or grid.
     columns = "full"
+    # Numbers of rows that show what the kernel does with them.
+    rows = (7, 3, 1, 2)
+    # Whether its sizes may be known at run time only.
+    dynamic = True
 
 
 class Softmax(Kernel):

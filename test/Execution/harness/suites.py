@@ -148,7 +148,8 @@ def family(kernel, dtype, chip):
     """A selection of everything above, for kernels that share their machinery:
     each type takes lengths of its own."""
     turn = ("f32", "f16", "bf16", "f64").index(dtype)
-    rows = (7, 3, 1, 2)
+    spec = KERNELS[kernel]
+    rows = spec.rows
     for i, cols in enumerate((1, 3, 64, 65, 127, 500, 769, 1000, 1025, 4095, 4096)):
         yield Case(
             kernel,
@@ -161,12 +162,16 @@ def family(kernel, dtype, chip):
             first=i,
             checks=("no-spills",),
         )
-    for cols in ((0, 6244), (1, 12672), (513, 8193), (33, 5000))[turn]:
+    dynamic = ((0, 6244), (1, 12672), (513, 8193), (33, 5000))[turn]
+    for cols in dynamic if spec.dynamic else ():
         yield Case(kernel, dtype, 3, cols, chip, options=("--dynamic",))
     yield Case(kernel, dtype, 0, 1000, chip)
     yield Case(kernel, dtype, 3, 0, chip)
-    columns = KERNELS[kernel].columns
-    if columns == "grid":
+    columns = spec.columns
+    if columns == "persistent":
+        for config, cols in (("waves = 4", 1000), ("threads_per_row = 8", 31)):
+            yield Case(kernel, dtype, 5, cols, chip, config=config)
+    if columns in ("grid", "persistent"):
         return
     # Chunks of a row, one and several waves per row, several rows per workgroup.
     key = {"full": "reduction_loops = [{}]", "loop": "block_sizes = [0, {}]"}[columns]
@@ -174,7 +179,7 @@ def family(kernel, dtype, chip):
         (512, 1000, "waves = 2"), (512, 513, ""), (2048, 6244, "waves = 4"),
         (256, 100, "rows_per_workgroup = 4"),
     ):  # fmt: skip
-        if KERNELS[kernel].batches > 1:
+        if spec.batches > 1:
             config = config if columns == "full" else ""
             if "rows" in config:
                 continue

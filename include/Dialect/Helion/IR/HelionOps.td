@@ -97,6 +97,10 @@ def Helion_AxisOp : Helion_Op<"axis", [
     * `block(B)`: elements per block; chosen by the strategy when absent.
     * `bound(B)`: the extent never exceeds B. A `full` axis with a dynamic
       extent and no bound can't be held in registers and is rolled into a loop.
+    * `within(@p)`: the axis traverses one block of the grid axis `@p` of the
+      same extent, the one that the workgroup has; `helion.for` visits the blocks
+      of `sym_name` inside it. So a workgroup can take its rows one after the
+      other.
     * `window(%x[m, n], V)`: every handle of this axis starts at the last
       element at or below its first one whose address in `%x` is a multiple of
       V elements. The elements in front do not exist, like those beyond the end.
@@ -107,6 +111,7 @@ def Helion_AxisOp : Helion_Op<"axis", [
     ```mlir
     helion.axis @m extent(%M) tile block(4)
     helion.axis @n extent(%N) full bound(8192)
+    helion.axis @r extent(%M) tile block(1) within(@m)
     helion.axis @k extent(%N) full block(4096) window(%x[m, k], 8 : memref<?x4095xbf16>)
     ```
   }];
@@ -116,12 +121,14 @@ def Helion_AxisOp : Helion_Op<"axis", [
     Helion_AxisKindAttr:$kind,
     OptionalAttr<ConfinedAttr<I64Attr, [IntPositive]>>:$block,
     OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative]>>:$bound,
+    OptionalAttr<FlatSymbolRefAttr>:$within,
     Optional<AnyMemRef>:$window,
     OptionalAttr<StrArrayAttr>:$window_axes,
     OptionalAttr<ConfinedAttr<I64Attr, [IntPositive]>>:$window_width);
   let assemblyFormat = [{
     $sym_name `extent` `(` $extent `)` custom<AxisKind>($kind)
     (`block` `(` $block^ `)`)? (`bound` `(` $bound^ `)`)?
+    (`within` `(` $within^ `)`)?
     (`window` `(` $window^ `[` custom<AxisNames>($window_axes) `]` `,`
        $window_width `:` type($window) `)`)?
     attr-dict
@@ -133,6 +140,7 @@ def Helion_AxisOp : Helion_Op<"axis", [
     /// The extent, if it is a constant.
     ::std::optional<int64_t> getStaticExtent();
     ::llvm::LogicalResult verifyWindow();
+    ::llvm::LogicalResult verifyWithin();
   }];
 }
 
@@ -356,6 +364,23 @@ def Helion_IndexOp : Helion_Op<"index", [Pure]> {
   let arguments = (ins Helion_HandleType:$handle);
   let results = (outs Helion_Tile:$result);
   let assemblyFormat = "$handle attr-dict `:` type($handle) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+def Helion_BlockIdOp : Helion_Op<"block_id", [Pure]> {
+  let summary = "Ordinal of a handle's block along its axis";
+  let description = [{
+    The blocks of an axis are numbered from 0 in ascending order. As a subscript
+    it selects what belongs to the block, such as its partial sums.
+
+    ```mlir
+    %i = helion.block_id %p : !helion.handle<p>
+    helion.store %v, %sums[%i, %n] : tensor<?xf32, #helion.axes<n>>, memref<?x?xf32>[index, n]
+    ```
+  }];
+  let arguments = (ins Helion_HandleType:$handle);
+  let results = (outs Index:$result);
+  let assemblyFormat = "$handle attr-dict `:` type($handle)";
   let hasVerifier = 1;
 }
 

@@ -37,8 +37,12 @@ struct KernelInfo {
   /// The axis that vectors run along.
   AxisOp column;
   ColumnKind kind = ColumnKind::Grid;
-  /// The last grid axis that isn't the column axis, or null.
+  /// The last grid axis that isn't the column axis, or null. Null, too, where
+  /// there is a serial axis.
   AxisOp row;
+  /// The axis whose elements every workgroup takes one after the other, in a
+  /// helion.for that isn't along the columns; null without one.
+  AxisOp serial;
   /// The ops that address memory with a handle of the column axis, in program
   /// order.
   SmallVector<Operation *> accesses;
@@ -48,13 +52,17 @@ struct KernelInfo {
   unsigned heldBits = 32;
 
   /// The axes of the kernel's layout, in order: those of the grid, then the
-  /// column axis where it isn't one of them.
+  /// serial axis, last the column axis.
   SmallVector<StringAttr> getLayoutAxes() const;
+  /// Whether `axis` only splits the serial axis over workgroups: no tile runs
+  /// over it.
+  bool isPartition(AxisOp axis) const;
 };
 
 /// Finds the roles of a kernel's axes. Emits an error, located at the op, where
 /// the kernel doesn't have the supported form: tiles over the grid's axes and
-/// at most one more axis, reductions along that one.
+/// at most one more axis, reductions along that one; besides a serial axis, one
+/// element of which is in the tiles at a time.
 FailureOr<KernelInfo> analyzeKernel(KernelOp kernel);
 
 /// The extent of `axis` where it is known at compile time.

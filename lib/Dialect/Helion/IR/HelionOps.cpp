@@ -403,6 +403,8 @@ LogicalResult AxisOp::verify() {
   if (extent && getBound() && *extent > static_cast<int64_t>(*getBound()))
     return emitOpError("has extent ")
            << *extent << ", above its bound of " << *getBound();
+  if (getWithin() && failed(verifyWithin()))
+    return failure();
   if (!getWindow()) {
     if (getWindowAxes() || getWindowWidth())
       return emitOpError("expects no window axes and no width without a window "
@@ -410,6 +412,31 @@ LogicalResult AxisOp::verify() {
     return success();
   }
   return verifyWindow();
+}
+
+LogicalResult AxisOp::verifyWithin() {
+  auto kernel = cast<KernelOp>((*this)->getParentOp());
+  AxisOp outer = kernel.lookupAxis(getWithinAttr().getAttr());
+  if (!outer)
+    return emitOpError("lies within axis ")
+           << getWithinAttr() << ", which the kernel does not declare";
+  if (getKind() != AxisKind::Tile || outer.getKind() != AxisKind::Tile)
+    return emitOpError("expects a tile axis within a tile axis, got ")
+           << stringifyAxisKind(getKind()) << " within "
+           << stringifyAxisKind(outer.getKind());
+  if (outer == *this || outer.getWithin())
+    return emitOpError("expects to lie within an axis of the grid, got ")
+           << getWithinAttr();
+  std::optional<int64_t> extent = getStaticExtent();
+  if (outer.getExtent() != getExtent() &&
+      !(extent && extent == outer.getStaticExtent()))
+    return emitOpError("expects the extent of axis ")
+           << getWithinAttr() << ", within which it lies";
+  if (getBlock() && outer.getBlock() && *outer.getBlock() % *getBlock() != 0)
+    return emitOpError("expects a block that divides the ")
+           << *outer.getBlock() << " elements of axis " << getWithinAttr()
+           << ", got " << *getBlock();
+  return success();
 }
 
 LogicalResult AxisOp::verifyWindow() {
@@ -524,10 +551,14 @@ LogicalResult GridOp::verify() {
                                    body.getArguments())) {
     if (!seen.insert(ref).second)
       return emitOpError("names axis ") << ref << " twice";
-    if (failed(resolveAxis(*this, ref.getAttr(), AxisKind::Tile,
-                           "helion.span in the body")) ||
-        failed(verifyHandleArgument(*this, arg, ref.getAttr())))
+    FailureOr<AxisOp> axis = resolveAxis(*this, ref.getAttr(), AxisKind::Tile,
+                                         "helion.span in the body");
+    if (failed(axis) || failed(verifyHandleArgument(*this, arg, ref.getAttr())))
       return failure();
+    if (axis->getWithin())
+      return emitOpError("runs over axis ")
+             << ref << ", which lies within axis " << axis->getWithinAttr()
+             << "; expected a helion.for in the body";
   }
   return getLayoutAttr() ? verifyLayout() : success();
 }
@@ -656,6 +687,15 @@ std::optional<MutableArrayRef<OpOperand>> ForOp::getYieldedValuesMutable() {
 std::optional<ResultRange> ForOp::getLoopResults() { return getResults(); }
 
 LogicalResult ForOp::verify() {
+  KernelOp kernel = getKernel(*this);
+  AxisOp axis = kernel ? kernel.lookupAxis(getAxisAttr().getAttr()) : AxisOp();
+  auto enclosing = (*this)->getParentOfType<GridOp>();
+  if (FlatSymbolRefAttr outer = axis ? axis.getWithinAttr() : nullptr;
+      outer && enclosing &&
+      !llvm::is_contained(enclosing.getAxes(), Attribute(outer)))
+    return emitOpError("runs over axis ")
+           << getAxisAttr() << " within axis " << outer
+           << ", which is not an axis of the grid";
   // Two blocks of one axis at a time would give tiles of the same type that
   // hold different elements.
   for (Operation *parent = (*this)->getParentOp(); parent;
@@ -812,6 +852,17 @@ LogicalResult IndexOp::verify() {
     return emitOpError("expects a tile over axis '")
            << axis.getValue() << "' alone, got " << result;
   return verifySchedule(*this, getResult());
+}
+
+//===----------------------------------------------------------------------===//
+// BlockIdOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult BlockIdOp::verify() {
+  if (getHandle().getDefiningOp<SpanOp>())
+    return emitOpError("expects the handle of a helion.grid or helion.for, got "
+                       "that of a helion.span, which is one block");
+  return verifyHandleSource(*this, getHandle());
 }
 
 //===----------------------------------------------------------------------===//

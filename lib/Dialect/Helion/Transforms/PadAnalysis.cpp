@@ -279,6 +279,9 @@ Attribute PadAnalysis::getValue(Value tile) const {
 bool mlir::helion::isAlwaysFull(AxisOp axis) {
   if (!axis.getBlock() || axis.getWindow())
     return false;
+  // A block that is visited has a first element.
+  if (axis.getKind() == AxisKind::Tile && *axis.getBlock() == 1)
+    return true;
   std::optional<int64_t> extent = getKnownExtent(axis);
   if (!extent)
     return false;

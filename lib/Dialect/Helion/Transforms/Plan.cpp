@@ -41,11 +41,19 @@ static constexpr int64_t workgroupsPerCU = 4;
 
 SmallVector<StringAttr> KernelInfo::getLayoutAxes() const {
   SmallVector<StringAttr> axes;
+  AxisOp serialAxis = serial;
   for (AxisOp axis : gridAxes)
-    axes.push_back(axis.getSymNameAttr());
-  if (kind != ColumnKind::Grid)
-    axes.push_back(AxisOp(column).getSymNameAttr());
+    if (axis != column && !isPartition(axis))
+      axes.push_back(axis.getSymNameAttr());
+  if (serialAxis)
+    axes.push_back(serialAxis.getSymNameAttr());
+  axes.push_back(AxisOp(column).getSymNameAttr());
   return axes;
+}
+
+bool KernelInfo::isPartition(AxisOp axis) const {
+  AxisOp serialAxis = serial;
+  return serialAxis && serialAxis.getWithin() == axis.getSymName();
 }
 
 std::optional<int64_t> mlir::helion::getKnownExtent(AxisOp axis) {
@@ -60,6 +68,19 @@ std::optional<int64_t> mlir::helion::getKnownExtent(AxisOp axis) {
   return std::nullopt;
 }
 
+/// The subscripts of a load or store, and the buffer they address.
+static std::pair<Value, OperandRange> getAccess(Operation *op) {
+  if (auto load = dyn_cast<LoadOp>(op))
+    return {load.getBuffer(), load.getSubscripts()};
+  auto store = cast<StoreOp>(op);
+  return {store.getBuffer(), store.getSubscripts()};
+}
+
+static bool isHandleOf(Value value, StringAttr axis) {
+  auto handle = dyn_cast<HandleType>(value.getType());
+  return handle && handle.getAxis() == axis;
+}
+
 /// The axis and handle of an op that traverses an axis other than the grid.
 static std::optional<std::pair<StringAttr, ColumnKind>>
 getTraversal(Operation *op) {
@@ -70,40 +91,95 @@ getTraversal(Operation *op) {
   return std::nullopt;
 }
 
-static LogicalResult findColumn(KernelInfo &info) {
-  Operation *first = nullptr;
-  WalkResult result = info.kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    auto traversal = getTraversal(op);
-    if (!traversal)
-      return WalkResult::advance();
-    auto [name, kind] = *traversal;
-    AxisOp axis = info.kernel.lookupAxis(name);
-    for (Operation *parent = op->getParentOp(); parent != info.kernel;
-         parent = parent->getParentOp())
-      if (isa<ForOp>(parent)) {
-        op->emitOpError("is inside another helion.for; supported are kernels "
-                        "that traverse one axis besides the grid's, in loops "
-                        "that follow each other");
-        return WalkResult::interrupt();
-      }
-    if (first && info.column != axis) {
-      InFlightDiagnostic diag = op->emitOpError("traverses axis '")
-                                << name.getValue()
-                                << "', but the kernel also traverses '"
-                                << info.column.getSymName()
-                                << "'; supported are kernels whose tiles run "
-                                   "over the grid's axes and "
-                                   "one more";
-      diag.attachNote(first->getLoc()) << "the other axis is traversed here";
-      return WalkResult::interrupt();
-    }
-    first = op;
-    info.column = axis;
-    info.kind = kind;
-    return WalkResult::advance();
+/// The axes that the kernel traverses, in program order, each with the first op
+/// that does.
+static llvm::MapVector<StringAttr, Operation *> getTraversals(KernelOp kernel) {
+  llvm::MapVector<StringAttr, Operation *> traversals;
+  kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (auto traversal = getTraversal(op))
+      traversals.insert({traversal->first, op});
   });
-  if (!first)
-    info.column = info.gridAxes.back();
+  return traversals;
+}
+
+/// Whether matrices that are addressed by a handle of `axis` are contiguous
+/// along another axis. What has one element per element of `axis` doesn't
+/// count.
+static bool isNeverContiguous(KernelOp kernel, StringAttr axis) {
+  bool isAddressed = false;
+  WalkResult result = kernel.walk([&](Operation *op) {
+    if (!isa<LoadOp, StoreOp>(op))
+      return WalkResult::advance();
+    OperandRange subscripts = getAccess(op).second;
+    if (subscripts.size() == 1 ||
+        llvm::none_of(subscripts, [&](Value s) { return isHandleOf(s, axis); }))
+      return WalkResult::advance();
+    isAddressed = true;
+    bool isLast = isHandleOf(subscripts.back(), axis) ||
+                  !isa<HandleType>(subscripts.back().getType());
+    return isLast ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return isAddressed && !result.wasInterrupted();
+}
+
+static LogicalResult findColumn(KernelInfo &info) {
+  auto traversals = getTraversals(info.kernel);
+  info.column = info.gridAxes.back();
+  if (traversals.empty())
+    return success();
+
+  auto [firstName, first] = traversals.front();
+  auto setColumn = [&](StringAttr name, Operation *op) {
+    info.column = info.kernel.lookupAxis(name);
+    info.kind = getTraversal(op)->second;
+  };
+  if (traversals.size() == 1) {
+    // Threads side by side take columns that are adjacent in memory: those of
+    // the grid, if the loop runs across them.
+    AxisOp axis = info.kernel.lookupAxis(firstName);
+    if (isa<ForOp>(first) && axis.getBlock().value_or(1) == 1 &&
+        isNeverContiguous(info.kernel, firstName))
+      info.serial = axis;
+    else
+      setColumn(firstName, first);
+  } else {
+    auto [lastName, last] = traversals.back();
+    bool isLastSerial = isa<SpanOp>(first) && isa<ForOp>(last);
+    bool isFirstSerial = isa<ForOp>(first) && first->isProperAncestor(last);
+    if (traversals.size() > 2 || (!isFirstSerial && !isLastSerial)) {
+      InFlightDiagnostic diag = last->emitOpError("traverses axis '")
+                                << lastName.getValue()
+                                << "', but the kernel also traverses '"
+                                << firstName.getValue()
+                                << "'; supported are kernels whose tiles run "
+                                   "over the grid's axes and one more, and a "
+                                   "helion.for around that";
+      diag.attachNote(first->getLoc()) << "the other axis is traversed here";
+      return diag;
+    }
+    info.serial = info.kernel.lookupAxis(isLastSerial ? lastName : firstName);
+    setColumn(isLastSerial ? firstName : lastName, isLastSerial ? first : last);
+  }
+
+  WalkResult result = info.kernel.walk([&](ForOp loop) {
+    AxisOp axis = info.kernel.lookupAxis(loop.getAxisAttr().getAttr());
+    int64_t depth = 0;
+    for (auto parent = loop->getParentOfType<ForOp>(); parent;
+         parent = parent->getParentOfType<ForOp>())
+      ++depth;
+    int64_t expected = info.serial && axis == info.column ? 1 : 0;
+    if (depth == expected)
+      return WalkResult::advance();
+    if (depth > expected)
+      loop.emitOpError("is inside another helion.for; supported are kernels "
+                       "that traverse one axis besides the grid's, in loops "
+                       "that follow each other, and a helion.for around these");
+    else
+      loop.emitOpError("runs over axis '")
+          << axis.getSymName() << "' outside the helion.for over axis '"
+          << AxisOp(info.serial).getSymName() << "', expected it inside";
+    return WalkResult::interrupt();
+  });
   return failure(result.wasInterrupted());
 }
 
@@ -126,6 +202,9 @@ static LogicalResult verifyReduction(const KernelInfo &info, ReduceOp reduce) {
   StringAttr column = AxisOp(info.column).getSymNameAttr();
   if (info.kind != ColumnKind::Grid && reduce.getAxisAttr() == column)
     return success();
+  AxisOp serial = info.serial;
+  if (serial && reduce.getAxisAttr() == serial.getSymNameAttr())
+    return success();
   InFlightDiagnostic diag =
       reduce.emitOpError("reduces over axis '")
       << reduce.getAxis()
@@ -134,19 +213,6 @@ static LogicalResult verifyReduction(const KernelInfo &info, ReduceOp reduce) {
   if (info.kind != ColumnKind::Grid)
     diag << " ('" << column.getValue() << "')";
   return diag;
-}
-
-/// The subscripts of a load or store, and the buffer they address.
-static std::pair<Value, OperandRange> getAccess(Operation *op) {
-  if (auto load = dyn_cast<LoadOp>(op))
-    return {load.getBuffer(), load.getSubscripts()};
-  auto store = cast<StoreOp>(op);
-  return {store.getBuffer(), store.getSubscripts()};
-}
-
-static bool isHandleOf(Value value, StringAttr axis) {
-  auto handle = dyn_cast<HandleType>(value.getType());
-  return handle && handle.getAxis() == axis;
 }
 
 static unsigned getStorageBits(Type type) {
@@ -199,6 +265,31 @@ static unsigned getBitsAcross(ReduceOp reduce, StringAttr column) {
   return bits;
 }
 
+/// Bits per column that live as long as the loops around `op` run, or `op`
+/// itself: what they carry, and tiles from outside that they use.
+static unsigned getCarriedBits(Operation *op, StringAttr column) {
+  llvm::SmallSetVector<Value, 8> held;
+  for (; op && !isa<GridOp>(op); op = op->getParentOp()) {
+    auto loop = dyn_cast<ForOp>(op);
+    if (!loop)
+      continue;
+    for (Value carried : loop.getRegionIterArgs())
+      held.insert(getHeldTile(carried, column));
+    loop.walk([&](Operation *user) {
+      for (Value operand : user->getOperands()) {
+        Value tile = user == loop ? Value() : getHeldTile(operand, column);
+        if (tile && !loop.getBody().isAncestor(tile.getParentRegion()))
+          held.insert(tile);
+      }
+    });
+  }
+  unsigned bits = 0;
+  for (Value tile : held)
+    if (tile)
+      bits += getStorageBits(getElementTypeOrSelf(tile.getType()));
+  return bits;
+}
+
 /// Bits that a thread keeps for each column that it owns: across reductions, as
 /// accumulators, or at least what it has loaded. 16-bit elements are packed,
 /// narrower ones don't count for less.
@@ -208,16 +299,11 @@ static unsigned computeHeldBits(GridOp grid, StringAttr column) {
     unsigned bits = 0;
     if (auto reduce = dyn_cast<ReduceOp>(op)) {
       bits = getBitsAcross(reduce, column);
-    } else if (auto loop = dyn_cast<ForOp>(op)) {
-      for (Value init : loop.getInits())
-        if (isTile(init.getType()) &&
-            getAxisDim(cast<RankedTensorType>(init.getType()), column))
-          bits += getStorageBits(getElementTypeOrSelf(init.getType()));
     } else if (auto load = dyn_cast<LoadOp>(op)) {
       if (getHeldTile(load.getResult(), column))
         bits = getStorageBits(getElementTypeOrSelf(load.getResult().getType()));
     }
-    held = std::max(held, bits);
+    held = std::max(held, bits + getCarriedBits(op, column));
   });
   return held;
 }
@@ -231,7 +317,7 @@ FailureOr<KernelInfo> mlir::helion::analyzeKernel(KernelOp kernel) {
   if (failed(findColumn(info)))
     return failure();
   for (AxisOp axis : llvm::reverse(info.gridAxes))
-    if (axis != info.column) {
+    if (axis != info.column && !info.serial) {
       info.row = axis;
       break;
     }
@@ -337,6 +423,12 @@ mlir::helion::findAlignmentWindow(const KernelInfo &info, int64_t width) {
   if (!anchor)
     return std::nullopt;
   auto [buffer, subscripts] = getAccess(anchor);
+  // A window is that of a thread's only row.
+  if (AxisOp serial = info.serial;
+      serial && llvm::any_of(subscripts, [&](Value subscript) {
+        return isHandleOf(subscript, serial.getSymNameAttr());
+      }))
+    return std::nullopt;
   if (hasAlignedRows(info.kernel, buffer, width))
     return std::nullopt;
   AlignmentWindow window;
@@ -606,6 +698,8 @@ mlir::helion::getPlanRequest(const KernelInfo &info,
     if (axis == info.column)
       continue;
     std::optional<int64_t> extent = getKnownExtent(axis);
+    if (extent && info.isPartition(axis) && axis.getBlock())
+      extent = llvm::divideCeil(*extent, *axis.getBlock());
     if (total && extent)
       total = std::min<uint64_t>(
           llvm::SaturatingMultiply<uint64_t>(*total, *extent), maxExtent);

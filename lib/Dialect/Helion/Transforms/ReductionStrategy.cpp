@@ -141,6 +141,37 @@ FailureOr<bool> HelionReductionStrategyPass::decidePersistent(
          (request.columns && chunk->second >= *request.columns);
 }
 
+/// A workgroup has several elements along the row and the column axis only, and
+/// takes the part of the serial axis that it's given.
+static LogicalResult verifyUnitBlocks(const KernelInfo &info,
+                                      const Wishes &wishes) {
+  SmallVector<AxisOp> axes = info.gridAxes;
+  AxisOp serial = info.serial;
+  if (serial)
+    axes.push_back(serial);
+  for (AxisOp axis : axes) {
+    std::optional<int64_t> block = wishes.getBlock(axis);
+    if (info.isPartition(axis)) {
+      if (!block)
+        return axis.emitOpError("expects a block, the rows that one workgroup "
+                                "takes one after the other: declare it with "
+                                "block(...) or set block_sizes");
+      continue;
+    }
+    if (axis == info.row || axis == info.column || block.value_or(1) == 1)
+      continue;
+    InFlightDiagnostic diag = axis.emitOpError("expects a block of 1, since ");
+    if (serial)
+      diag << "a workgroup takes the elements of axis '" << serial.getSymName()
+           << "' one after the other";
+    else
+      diag << "only the last row axis ('" << AxisOp(info.row).getSymName()
+           << "') has several rows per workgroup";
+    return diag << ", got " << *block;
+  }
+  return success();
+}
+
 LogicalResult
 HelionReductionStrategyPass::schedule(KernelOp kernel,
                                       const fly::TargetInfo &target) {
@@ -151,14 +182,8 @@ HelionReductionStrategyPass::schedule(KernelOp kernel,
   if (failed(wishes))
     return failure();
 
-  for (AxisOp axis : info->gridAxes)
-    if (axis != info->row && axis != info->column &&
-        wishes->getBlock(axis).value_or(1) != 1)
-      return axis.emitOpError("expects a block of 1, since only the last row "
-                              "axis ('")
-             << AxisOp(info->row).getSymName()
-             << "') has several rows per workgroup, got "
-             << *wishes->getBlock(axis);
+  if (failed(verifyUnitBlocks(*info, *wishes)))
+    return failure();
 
   AxisOp column = info->column;
   std::optional<int64_t> rows, block;
@@ -219,6 +244,8 @@ HelionReductionStrategyPass::schedule(KernelOp kernel,
       size = request->kind == ColumnKind::Persistent
                  ? std::max<int64_t>(1, *request->columns)
                  : block.value_or(plan->getColumns());
+    else if (info->isPartition(axis))
+      size = *wishes->getBlock(axis);
     axis.setBlock(size);
   }
   auto resize = [&](RankedTensorType tile) {

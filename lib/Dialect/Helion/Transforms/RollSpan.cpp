@@ -101,10 +101,14 @@ LogicalResult Roller::verifyStructure() {
     WalkResult walk = op->walk([&](Operation *nested) {
       if (!isInside(nested) && !isReduction(nested))
         return WalkResult::advance();
-      nested->emitOpError("uses axis '")
-          << name.getValue() << "' inside '" << op->getName()
-          << "', expected it directly in the grid; the axis doesn't fit into "
-             "registers and can't be rolled into loops here";
+      InFlightDiagnostic diag = nested->emitOpError("uses axis '");
+      diag << name.getValue() << "' inside '" << op->getName()
+           << "', expected it directly in the grid; the axis ";
+      if (axis.getExtentBound())
+        diag << "doesn't fit into registers";
+      else
+        diag << "has no upper bound (declare it with bound(...))";
+      diag << " and can't be rolled into loops here";
       return WalkResult::interrupt();
     });
     if (walk.wasInterrupted())

@@ -1044,3 +1044,99 @@ helion.kernel @element_type(%x: memref<4x64xi24>) {
   helion.grid (%m in @m) {
   }
 }
+
+// -----
+
+helion.kernel @within_nothing(%x: memref<8x4xf32>) {
+  %M = helion.size %x, 0 : memref<8x4xf32>
+  helion.axis @k extent(%M) tile
+  // expected-error @+1 {{lies within axis @p, which the kernel does not declare}}
+  helion.axis @m extent(%M) tile within(@p)
+  helion.grid (%k in @k) {
+  }
+}
+
+// -----
+
+helion.kernel @within_another_extent(%x: memref<8x4xf32>) {
+  %M = helion.size %x, 0 : memref<8x4xf32>
+  %N = helion.size %x, 1 : memref<8x4xf32>
+  helion.axis @p extent(%M) tile block(4)
+  // expected-error @+1 {{expects the extent of axis @p, within which it lies}}
+  helion.axis @m extent(%N) tile within(@p)
+  helion.grid (%p in @p) {
+  }
+}
+
+// -----
+
+helion.kernel @within_a_full_axis(%x: memref<8x4xf32>) {
+  %M = helion.size %x, 0 : memref<8x4xf32>
+  helion.axis @k extent(%M) tile
+  helion.axis @p extent(%M) full
+  // expected-error @+1 {{expects a tile axis within a tile axis, got tile within full}}
+  helion.axis @m extent(%M) tile within(@p)
+  helion.grid (%k in @k) {
+  }
+}
+
+// -----
+
+helion.kernel @within_twice(%x: memref<8x4xf32>) {
+  %M = helion.size %x, 0 : memref<8x4xf32>
+  helion.axis @p extent(%M) tile block(4)
+  helion.axis @q extent(%M) tile block(2) within(@p)
+  // expected-error @+1 {{expects to lie within an axis of the grid, got @q}}
+  helion.axis @m extent(%M) tile within(@q)
+  helion.grid (%p in @p) {
+  }
+}
+
+// -----
+
+helion.kernel @within_a_block_it_does_not_divide(%x: memref<8x4xf32>) {
+  %M = helion.size %x, 0 : memref<8x4xf32>
+  helion.axis @p extent(%M) tile block(4)
+  // expected-error @+1 {{expects a block that divides the 4 elements of axis @p, got 3}}
+  helion.axis @m extent(%M) tile block(3) within(@p)
+  helion.grid (%p in @p) {
+  }
+}
+
+// -----
+
+helion.kernel @within_on_the_grid(%x: memref<8x4xf32>) {
+  %M = helion.size %x, 0 : memref<8x4xf32>
+  helion.axis @p extent(%M) tile block(4)
+  helion.axis @m extent(%M) tile within(@p)
+  // expected-error @+1 {{runs over axis @m, which lies within axis @p; expected a helion.for in the body}}
+  helion.grid (%m in @m) {
+  }
+}
+
+// -----
+
+helion.kernel @within_no_grid_axis(%x: memref<8x4xf32>) {
+  %M = helion.size %x, 0 : memref<8x4xf32>
+  helion.axis @k extent(%M) tile
+  helion.axis @p extent(%M) tile block(4)
+  helion.axis @m extent(%M) tile within(@p)
+  helion.grid (%k in @k) {
+    // expected-error @+1 {{runs over axis @m within axis @p, which is not an axis of the grid}}
+    helion.for %m in @m {
+    }
+  }
+}
+
+// -----
+
+helion.kernel @block_id_of_a_span(%x: memref<8x4xf32>) {
+  %M = helion.size %x, 0 : memref<8x4xf32>
+  helion.axis @m extent(%M) tile
+  helion.axis @n extent(%M) full
+  helion.grid (%m in @m) {
+    %n = helion.span @n
+    // expected-error @+1 {{expects the handle of a helion.grid or helion.for, got that of a helion.span, which is one block}}
+    %i = helion.block_id %n : !helion.handle<n>
+  }
+}

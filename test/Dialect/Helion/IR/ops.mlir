@@ -169,3 +169,24 @@ func.func private @attributes() attributes {
   c = #helion<axis_kind full>,
   d = #helion<reduce_kind maxnum>
 }
+
+// A workgroup takes the rows of its block one after the other, and knows which
+// block it has.
+// CHECK-LABEL: helion.kernel @within
+// CHECK:         helion.axis @m extent(%{{.+}}) tile block(1) within(@p)
+// CHECK:         %[[ID:.+]] = helion.block_id %p : !helion.handle<p>
+// CHECK:         helion.store %{{.+}}, %{{.+}}[%[[ID]]] : tensor<f32, #helion.axes<>>, memref<?xf32>[index]
+helion.kernel @within(%x: memref<?xf32>, %y: memref<?xf32>, %c: f32) {
+  %M = helion.size %x, 0 : memref<?xf32>
+  helion.axis @p extent(%M) tile block(32)
+  helion.axis @m extent(%M) tile block(1) within(@p)
+  helion.grid (%p in @p) {
+    %i = helion.block_id %p : !helion.handle<p>
+    helion.for %m in @m {
+      %v = helion.load %x[%m] : memref<?xf32>[m] -> tensor<?xf32, #helion.axes<m>>
+      helion.store %v, %x[%m] : tensor<?xf32, #helion.axes<m>>, memref<?xf32>[m]
+    }
+    %t = helion.full %c : tensor<f32, #helion.axes<>>
+    helion.store %t, %y[%i] : tensor<f32, #helion.axes<>>, memref<?xf32>[index]
+  }
+}

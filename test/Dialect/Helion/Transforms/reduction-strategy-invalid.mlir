@@ -170,16 +170,101 @@ helion.kernel @two_full_axes(%x: memref<?x?x?xf32>) {
 
 // -----
 
-helion.kernel @nested(%x: memref<?xf32>) {
+helion.kernel @nested_thrice(%x: memref<?xf32>) {
+  %M = helion.size %x, 0 : memref<?xf32>
+  helion.axis @m extent(%M) tile
+  helion.axis @n extent(%M) tile
+  helion.axis @k extent(%M) tile
+  helion.axis @l extent(%M) tile
+  helion.grid (%m in @m) {
+    // expected-note@below {{the other axis is traversed here}}
+    helion.for %n in @n {
+      helion.for %k in @k {
+        // expected-error@below {{traverses axis 'l', but the kernel also traverses 'n'; supported are kernels whose tiles run over the grid's axes and one more, and a helion.for around that}}
+        helion.for %l in @l {
+        }
+      }
+    }
+  }
+}
+
+// -----
+
+// Which of the two loops is around the other must be the same everywhere.
+helion.kernel @nested_both_ways(%x: memref<?xf32>) {
   %M = helion.size %x, 0 : memref<?xf32>
   helion.axis @m extent(%M) tile
   helion.axis @n extent(%M) tile
   helion.axis @k extent(%M) tile
   helion.grid (%m in @m) {
     helion.for %n in @n {
-      // expected-error@below {{is inside another helion.for; supported are kernels that traverse one axis besides the grid's}}
       helion.for %k in @k {
       }
+    }
+    // expected-error@below {{runs over axis 'k' outside the helion.for over axis 'n', expected it inside}}
+    helion.for %k in @k {
+    }
+  }
+}
+
+// -----
+
+// The rows of a workgroup come one after the other: two at a time would have to
+// be combined across threads.
+helion.kernel @serial_block(%x: memref<64x256xf32>, %y: memref<256xf32>, %zero: f32)
+    attributes {config = #helion.config<block_sizes = [2, 0]>} {
+  %M = helion.size %x, 0 : memref<64x256xf32>
+  %N = helion.size %x, 1 : memref<64x256xf32>
+  // expected-error@below {{expects a block of 1, since a workgroup takes the elements of axis 'm' one after the other, got 2}}
+  helion.axis @m extent(%M) tile
+  helion.axis @n extent(%N) tile
+  helion.grid (%n in @n) {
+    %none = helion.full %zero : tensor<?xf32, #helion.axes<n>>
+    %s = helion.for %m in @m iter_args(%acc = %none) -> (tensor<?xf32, #helion.axes<n>>) {
+      %v = helion.load %x[%m, %n] : memref<64x256xf32>[m, n] -> tensor<?x?xf32, #helion.axes<m, n>>
+      %r = helion.reduce sum %v over m : tensor<?x?xf32, #helion.axes<m, n>> -> tensor<?xf32, #helion.axes<n>>
+      %next = arith.addf %acc, %r : tensor<?xf32, #helion.axes<n>>
+      helion.yield %next : tensor<?xf32, #helion.axes<n>>
+    }
+    helion.store %s, %y[%n] : tensor<?xf32, #helion.axes<n>>, memref<256xf32>[n]
+  }
+}
+
+// -----
+
+// The caller sizes the partial results by the number of blocks, so that the
+// compiler must not choose it.
+helion.kernel @partition_without_a_block(%x: memref<64x256xf32>, %y: memref<?x256xf32>) {
+  %M = helion.size %x, 0 : memref<64x256xf32>
+  %N = helion.size %x, 1 : memref<64x256xf32>
+  // expected-error@below {{expects a block, the rows that one workgroup takes one after the other: declare it with block(...) or set block_sizes}}
+  helion.axis @p extent(%M) tile
+  helion.axis @m extent(%M) tile within(@p)
+  helion.axis @n extent(%N) full
+  helion.grid (%p in @p) {
+    %n = helion.span @n
+    helion.for %m in @m {
+      %v = helion.load %x[%m, %n] : memref<64x256xf32>[m, n] -> tensor<?x?xf32, #helion.axes<m, n>>
+      helion.store %v, %x[%m, %n] : tensor<?x?xf32, #helion.axes<m, n>>, memref<64x256xf32>[m, n]
+    }
+  }
+}
+
+// -----
+
+// Without a bound the row must be rolled into loops, and it's inside one.
+helion.kernel @unbounded_rows_in_a_loop(%x: memref<64x?xf32>) {
+  %M = helion.size %x, 0 : memref<64x?xf32>
+  %N = helion.size %x, 1 : memref<64x?xf32>
+  helion.axis @p extent(%M) tile block(8)
+  helion.axis @m extent(%M) tile within(@p)
+  helion.axis @n extent(%N) full
+  helion.grid (%p in @p) {
+    %n = helion.span @n
+    helion.for %m in @m {
+      // expected-error@below {{uses axis 'n' inside 'helion.for', expected it directly in the grid; the axis has no upper bound (declare it with bound(...)) and can't be rolled into loops here}}
+      %v = helion.load %x[%m, %n] : memref<64x?xf32>[m, n] -> tensor<?x?xf32, #helion.axes<m, n>>
+      helion.store %v, %x[%m, %n] : tensor<?x?xf32, #helion.axes<m, n>>, memref<64x?xf32>[m, n]
     }
   }
 }

@@ -338,3 +338,71 @@ helion.kernel @batched(%x: memref<?x?x16xf32> {helion.align = 16 : i64}, %y: mem
     helion.store %s, %y[%b, %m] : tensor<?x?xf32, #helion.axes<b, m>>, memref<?x?xf32>[b, m]
   }
 }
+
+// -----
+
+!t = tensor<?x?xf32, #helion.axes<m, n>>
+!c = tensor<?xf32, #helion.axes<n>>
+
+// Threads side by side take columns that are adjacent in memory: a loop down the
+// rows visits one row at a time, and a workgroup keeps its block of them.
+// CHECK-LABEL: helion.kernel @column_sums
+// CHECK: helion.axis @p extent({{.*}}) tile block(16)
+// CHECK: helion.axis @m extent({{.*}}) tile block(1) within(@p)
+// CHECK: helion.axis @n extent({{.*}}) tile block(1024)
+// CHECK: helion.load {{.*}} -> tensor<1x1024xf32, #helion.axes<m, n>>
+// CHECK: helion.reduce sum {{.*}} -> tensor<1024xf32, #helion.axes<n>>
+// expected-remark@below {{a workgroup has 1 rows of 256 threads}}
+helion.kernel @column_sums(%x: memref<64x4096xf32> {helion.align = 16 : i64}, %y: memref<4x4096xf32>, %zero: f32) {
+  %M = helion.size %x, 0 : memref<64x4096xf32>
+  %N = helion.size %x, 1 : memref<64x4096xf32>
+  helion.axis @p extent(%M) tile block(16)
+  helion.axis @m extent(%M) tile within(@p)
+  helion.axis @n extent(%N) tile
+  helion.grid (%p in @p, %n in @n) {
+    %i = helion.block_id %p : !helion.handle<p>
+    %none = helion.full %zero : !c
+    %s = helion.for %m in @m iter_args(%acc = %none) -> (!c) {
+      %v = helion.load %x[%m, %n] : memref<64x4096xf32>[m, n] -> !t
+      %r = helion.reduce sum %v over m : !t -> !c
+      %next = arith.addf %acc, %r : !c
+      helion.yield %next : !c
+    }
+    helion.store %s, %y[%i, %n] : !c, memref<4x4096xf32>[index, n]
+  }
+}
+
+// -----
+
+!t = tensor<?x?xf32, #helion.axes<m, n>>
+!r = tensor<?xf32, #helion.axes<m>>
+!c = tensor<?xf32, #helion.axes<n>>
+
+// Sums along the rows and down the columns at once. The column sums live as long
+// as the loop: they count for the registers that a thread needs.
+// CHECK-LABEL: helion.kernel @both
+// CHECK: helion.axis @m extent({{.*}}) tile block(1) within(@p)
+// CHECK: helion.axis @n extent({{.*}}) full block(8192)
+// expected-remark@below {{axis 'n' is persistent, at most 8192 elements}}
+// expected-remark@below {{a workgroup has 1 rows of 256 threads}}
+helion.kernel @both(%x: memref<64x8192xf32> {helion.align = 16 : i64}, %y: memref<64xf32>, %z: memref<4x8192xf32>, %zero: f32) {
+  %M = helion.size %x, 0 : memref<64x8192xf32>
+  %N = helion.size %x, 1 : memref<64x8192xf32>
+  helion.axis @p extent(%M) tile block(16)
+  helion.axis @m extent(%M) tile within(@p)
+  helion.axis @n extent(%N) full
+  helion.grid (%p in @p) {
+    %n = helion.span @n
+    %i = helion.block_id %p : !helion.handle<p>
+    %none = helion.full %zero : !c
+    %s = helion.for %m in @m iter_args(%acc = %none) -> (!c) {
+      %v = helion.load %x[%m, %n] : memref<64x8192xf32>[m, n] -> !t
+      %row = helion.reduce sum %v over n : !t -> !r
+      helion.store %row, %y[%m] : !r, memref<64xf32>[m]
+      %column = helion.reduce sum %v over m : !t -> !c
+      %next = arith.addf %acc, %column : !c
+      helion.yield %next : !c
+    }
+    helion.store %s, %z[%i, %n] : !c, memref<4x8192xf32>[index, n]
+  }
+}
