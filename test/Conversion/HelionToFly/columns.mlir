@@ -17,6 +17,7 @@
 // CHECK:         %[[LEFT:.+]] = arith.subi %[[C70]], %[[ORIGIN]]
 // CHECK:         %[[ROWS:.+]] = arith.minsi %[[LEFT]], %[[C16]]
 // CHECK:         %[[TRIPS:.+]] = arith.trunci %[[ROWS]] : i64 to i32
+// CHECK:         %[[BLOCK:.+]] = arith.divsi %[[ORIGIN]], %[[C16]]
 // CHECK-NOT:     gpu.barrier
 // CHECK-NOT:     subgroup_reduce
 // CHECK:         scf.for {{.*}} to %[[TRIPS]] {{.*}} iter_args(%[[SUM:.+]] = {{.*}}) -> (vector<4xf32>)
@@ -24,7 +25,7 @@
 // CHECK:           %[[NEXT:.+]] = arith.addf %[[SUM]], %[[ROW]]
 // CHECK:           scf.yield %[[NEXT]]
 // The sums go to the row of the block's number.
-// CHECK:         %[[BLOCK:.+]] = arith.divsi %[[ORIGIN]], %[[C16]]
+// CHECK:         %[[START:.+]] = arith.muli %[[BLOCK]], %{{.+}} : i64
 // CHECK:         fly.copy_atom_call_ssa
 helion.kernel @column_sums(%x: memref<70x256xf32> {helion.align = 16 : i64},
                            %y: memref<5x256xf32> {helion.align = 16 : i64}) {

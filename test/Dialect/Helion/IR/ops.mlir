@@ -174,7 +174,7 @@ func.func private @attributes() attributes {
 // block it has.
 // CHECK-LABEL: helion.kernel @within
 // CHECK:         helion.axis @m extent(%{{.+}}) tile block(1) within(@p)
-// CHECK:         %[[ID:.+]] = helion.block_id %p : !helion.handle<p>
+// CHECK:         %[[ID:.+]] = helion.block_id %{{.+}} : <p>
 // CHECK:         helion.store %{{.+}}, %{{.+}}[%[[ID]]] : tensor<f32, #helion.axes<>>, memref<?xf32>[index]
 helion.kernel @within(%x: memref<?xf32>, %y: memref<?xf32>, %c: f32) {
   %M = helion.size %x, 0 : memref<?xf32>
