@@ -43,6 +43,7 @@
 #include <cstring>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -189,6 +190,13 @@ struct Report {
   void print(llvm::raw_ostream &os) const;
 };
 
+/// The lane that stored a byte.
+struct Writer {
+  /// As the launch counts them, x fastest.
+  uint32_t workgroup;
+  uint32_t thread;
+};
+
 /// Device memory. Addresses are host addresses, but kernels and the checks only
 /// know what was allocated here. Every allocation starts on a 256-byte boundary
 /// as with the ROCm runtime and has inaccessible red zones on both sides.
@@ -216,6 +224,9 @@ public:
   llvm::Error poison(uint64_t address, uint64_t bytes, uint8_t value);
   /// Whether a kernel or the host has written every byte of the range.
   llvm::Expected<bool> isInitialized(uint64_t address, uint64_t bytes) const;
+  /// The lane of the last launch that stored the byte. Nothing if none did, if
+  /// races weren't checked, or if lanes read the byte after that.
+  std::optional<Writer> getWriter(uint64_t address) const;
 
   /// Makes `[address, address + bytes)` of the host's own memory accessible to
   /// kernels. All of it counts as written, and it has no red zones.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Memory.h"
+#include "Race.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -203,6 +204,22 @@ llvm::Expected<bool> Memory::isInitialized(uint64_t address,
   const char *written = (*found)->writtenAt(address);
   return !written ||
          std::all_of(written, written + bytes, [](char c) { return c != 0; });
+}
+
+std::optional<Writer> Memory::getWriter(uint64_t address) const {
+  std::lock_guard<std::mutex> lock(impl->mutex);
+  llvm::Expected<Allocation *> found = impl->find(address, 1);
+  if (!found) {
+    llvm::consumeError(found.takeError());
+    return std::nullopt;
+  }
+  const uint64_t *owner = (*found)->ownersAt(address);
+  if (!owner)
+    return std::nullopt;
+  std::optional<Accessor> accessor = getLastWriter(*owner);
+  if (!accessor)
+    return std::nullopt;
+  return Writer{accessor->workgroup, accessor->thread};
 }
 
 llvm::Error Memory::registerHost(uint64_t address, uint64_t bytes,

@@ -22,6 +22,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 
 namespace mlir {
 namespace fly {
@@ -154,6 +155,18 @@ inline bool isWrittenByOther(uint64_t word, const Accessor &by) {
   return GlobalState(word >> 62) == WrittenByGroup &&
          (getGroup(word) != by.workgroup + 1 ||
           (uint32_t(word) >> 20 & 1023) != by.thread);
+}
+
+/// The lane that stored the byte last, if nobody read it after that.
+inline std::optional<Accessor> getLastWriter(uint64_t word) {
+  if (GlobalState(word >> 62) != WrittenByGroup ||
+      LocalState(uint32_t(word) >> 30) != Written)
+    return std::nullopt;
+  Accessor by = {};
+  by.workgroup = getGroup(word) - 1;
+  by.thread = uint32_t(word) >> 20 & 1023;
+  by.isWrite = true;
+  return by;
 }
 
 } // namespace sim

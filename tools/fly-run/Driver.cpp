@@ -16,6 +16,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/Timer.h"
 #include "llvm/Support/ToolOutputFile.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -28,7 +29,7 @@ using llvm::Expected;
 namespace {
 
 /// Exit codes, as --help documents them.
-enum ExitCode { exitOk = 0, exitError = 1, exitFault = 2 };
+enum ExitCode { exitOk = 0, exitError = 1, exitFault = 2, exitDifferent = 3 };
 
 /// An output and the number of the argument that it holds.
 struct Save {
@@ -143,12 +144,12 @@ static Expected<fly::sim::Launch> makeLaunch(const LoweredKernel &kernel,
   return launch;
 }
 
-static Expected<fly::sim::Report> simulate(StringRef bitcode,
-                                           const RunOptions &options,
-                                           std::vector<Argument> &arguments,
-                                           const LoweredKernel &kernel,
-                                           fly::sim::Launch &launch) {
-  fly::sim::Memory memory;
+// Runs the kernel on `memory`, which gets the arguments. `seconds` is the
+// processor time that it took.
+static Expected<fly::sim::Report>
+simulate(StringRef bitcode, const RunOptions &options, fly::sim::Memory &memory,
+         std::vector<Argument> &arguments, const LoweredKernel &kernel,
+         fly::sim::Launch &launch, double &seconds) {
   if (Error error = allocate(memory, arguments))
     return std::move(error);
   Expected<fly::sim::Launch> made = makeLaunch(kernel, arguments);
@@ -166,11 +167,14 @@ static Expected<fly::sim::Report> simulate(StringRef bitcode,
   if (!options.check)
     checks = fly::sim::Options::unchecked();
   checks.seed = options.seed;
+  checks.threads = options.threads;
   auto program = fly::sim::Program::load(
       llvm::MemoryBufferRef(bitcode, kernel.name), chip, checks);
   if (!program)
     return program.takeError();
+  double start = llvm::TimeRecord::getCurrentTime().getProcessTime();
   Expected<fly::sim::Report> report = (*program)->launch(memory, launch);
+  seconds = llvm::TimeRecord::getCurrentTime().getProcessTime() - start;
   if (!report)
     return report.takeError();
   if (Error error = readBack(memory, arguments))
@@ -218,8 +222,9 @@ static bool hasElements(ArrayRef<Argument> arguments) {
   });
 }
 
-// Compiles `kernel` and fills the report.
+// Compiles `kernel`, runs it on `memory` and fills the report.
 static int compileAndSimulate(ModuleOp module, const SourceKernel &kernel,
+                              fly::sim::Memory &memory,
                               std::vector<Argument> &arguments,
                               const RunOptions &options, RunReport &report) {
   FailureOr<LoweredKernel> lowered =
@@ -245,13 +250,92 @@ static int compileAndSimulate(ModuleOp module, const SourceKernel &kernel,
     if (Error error = writeFile(options.hsacoFile, *object))
       return fail(std::move(error));
   }
-  Expected<fly::sim::Report> simulation =
-      simulate(*bitcode, options, arguments, *lowered, report.launch);
+  double seconds = 0;
+  Expected<fly::sim::Report> simulation = simulate(
+      *bitcode, options, memory, arguments, *lowered, report.launch, seconds);
   if (!simulation)
     return fail(simulation.takeError());
+  if (options.printTime)
+    report.seconds = seconds;
   report.simulation = std::move(*simulation);
   report.isLaunched = !llvm::is_contained(report.launch.grid, 0u);
   return report.simulation.ok() ? exitOk : exitFault;
+}
+
+// Runs the kernel that --compare names on `arguments`, which get its results.
+static int simulateReference(ModuleOp module, const RunOptions &options,
+                             std::vector<Argument> &arguments) {
+  Expected<SourceKernel> kernel = selectKernel(module, options.compare.with);
+  if (!kernel)
+    return fail(kernel.takeError());
+  if (Error error = checkArguments(arguments, *kernel))
+    return fail(std::move(error));
+  // --set-config is what the kernel itself is tried with.
+  CompileOptions compile = options.compile;
+  compile.config.clear();
+  FailureOr<LoweredKernel> lowered =
+      lowerKernel(module, *kernel, arguments, compile);
+  if (failed(lowered))
+    return exitError;
+  FailureOr<std::string> bitcode =
+      serialize(module, BinaryFormat::LLVM, compile);
+  if (failed(bitcode))
+    return exitError;
+  fly::sim::Memory memory;
+  fly::sim::Launch launch;
+  double seconds;
+  Expected<fly::sim::Report> report =
+      simulate(*bitcode, options, memory, arguments, *lowered, launch, seconds);
+  if (!report)
+    return fail(report.takeError());
+  if (report->ok())
+    return exitOk;
+  llvm::errs() << "fly-run: error: the kernel to compare with has "
+               << report->faultCount << " faults\n";
+  report->printFaults(llvm::errs());
+  return exitFault;
+}
+
+static std::optional<ElementWriter> findWriter(const fly::sim::Memory &memory,
+                                               const RunReport &report,
+                                               uint64_t address) {
+  std::optional<fly::sim::Writer> writer = memory.getWriter(address);
+  if (!writer)
+    return std::nullopt;
+  const std::array<uint32_t, 3> &grid = report.launch.grid;
+  unsigned waveSize = fly::lookupTarget(report.chip)->waveSize;
+  return ElementWriter{{writer->workgroup % grid[0],
+                        writer->workgroup / grid[0] % grid[1],
+                        writer->workgroup / grid[0] / grid[1]},
+                       writer->thread / waveSize,
+                       writer->thread % waveSize};
+}
+
+// Compares the results with the file, or with what the other kernel makes of
+// the arguments before the run.
+static int compare(ModuleOp original, const RunOptions &options,
+                   const std::optional<ExpectedFile> &file,
+                   std::vector<Argument> before, ArrayRef<Argument> arguments,
+                   const fly::sim::Memory &memory, RunReport &report) {
+  Comparison comparison{options.compare.with, options.compare.tolerance, {}};
+  auto compareArray = [&](unsigned index, const NpyArray &expected) {
+    comparison.arrays.push_back(compareArrays(
+        index, arguments[index].array, expected, options.compare.tolerance,
+        [&](unsigned index, uint64_t offset) {
+          return findWriter(memory, report, arguments[index].address + offset);
+        }));
+  };
+  if (file) {
+    compareArray(file->index, file->array);
+  } else {
+    if (int code = simulateReference(original, options, before))
+      return code;
+    for (auto [index, argument] : llvm::enumerate(before))
+      if (!argument.isScalar() && !argument.sameAs)
+        compareArray(index, argument.array);
+  }
+  report.comparison = std::move(comparison);
+  return report.comparison->isEqual() ? exitOk : exitDifferent;
 }
 
 int helion_fly::run::run(const DialectRegistry &registry,
@@ -266,6 +350,15 @@ int helion_fly::run::run(const DialectRegistry &registry,
   if (!saves)
     return fail(saves.takeError());
 
+  std::optional<ExpectedFile> expected;
+  if (options.compare.isFile()) {
+    Expected<ExpectedFile> read =
+        readExpected(options.compare.with, *arguments);
+    if (!read)
+      return fail(read.takeError());
+    expected = std::move(*read);
+  }
+
   MLIRContext context(registry);
   context.printOpOnDiagnostic(false);
   llvm::SourceMgr sourceMgr;
@@ -274,6 +367,10 @@ int helion_fly::run::run(const DialectRegistry &registry,
       parseSourceFile<ModuleOp>(options.inputFile, sourceMgr, &context);
   if (!module)
     return exitError;
+  // Compiling a kernel leaves nothing of the others.
+  OwningOpRef<ModuleOp> original;
+  if (!options.compare.with.empty() && !expected)
+    original = module->clone();
   Expected<SourceKernel> kernel = selectKernel(*module, options.kernel);
   if (!kernel)
     return fail(kernel.takeError());
@@ -288,12 +385,23 @@ int helion_fly::run::run(const DialectRegistry &registry,
   report.chip = options.compile.chip;
   report.launch.grid = {0, 0, 0};
   int exitCode = exitOk;
+  fly::sim::Memory memory;
+  std::vector<Argument> before;
+  if (!options.compare.with.empty() && !expected)
+    before = *arguments;
   // Without elements there is nothing to read or write, whatever the kernel.
   if (hasElements(*arguments))
-    exitCode =
-        compileAndSimulate(*module, *kernel, *arguments, options, report);
+    exitCode = compileAndSimulate(*module, *kernel, memory, *arguments, options,
+                                  report);
   if (exitCode == exitError)
     return exitCode;
+  if (exitCode == exitOk && !options.compare.with.empty() &&
+      report.isCompiled) {
+    exitCode = compare(original ? *original : ModuleOp(), options, expected,
+                       std::move(before), *arguments, memory, report);
+    if (exitCode == exitError || exitCode == exitFault)
+      return exitCode;
+  }
   report.arguments = *arguments;
   if (!options.isQuiet)
     printReport(report, options.printIsa ? llvm::errs() : llvm::outs());

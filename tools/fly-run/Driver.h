@@ -9,6 +9,7 @@
 #ifndef TOOLS_FLYRUN_DRIVER_H
 #define TOOLS_FLYRUN_DRIVER_H
 
+#include "Compare.h"
 #include "Compiler.h"
 
 #include "mlir/IR/DialectRegistry.h"
@@ -28,6 +29,10 @@ struct RunOptions {
   std::vector<std::string> saves;
   bool check = true;
   uint64_t seed = 0;
+  /// Host threads; 0 for one per core.
+  unsigned threads = 0;
+  CompareOptions compare;
+  bool printTime = false;
   bool printIsa = false;
   bool isQuiet = false;
   std::string reportFile, hsacoFile;

@@ -66,6 +66,22 @@ struct CommandLine {
   cl::opt<uint64_t> seed{
       "seed", cl::init(0), cl::value_desc("number"), cl::cat(category),
       cl::desc("Vary the order in which the lanes run (default: 0, in order)")};
+  cl::opt<unsigned> threads{
+      "host-threads", cl::init(0), cl::value_desc("number"), cl::cat(category),
+      cl::desc("Host threads that run workgroups (default: one per core)")};
+  cl::opt<std::string> compare{
+      "compare", cl::value_desc("kernel|[index:]file.npy"), cl::cat(category),
+      cl::desc("Compare the arrays with those that another kernel of the file "
+               "computes, or one of them with a file")};
+  cl::opt<double> relative{
+      "rtol", cl::init(0), cl::value_desc("number"), cl::cat(category),
+      cl::desc("Relative tolerance of --compare (default: 0)")};
+  cl::opt<double> absolute{
+      "atol", cl::init(0), cl::value_desc("number"), cl::cat(category),
+      cl::desc("Absolute tolerance of --compare (default: 0)")};
+  cl::opt<bool> time{
+      "time", cl::cat(category),
+      cl::desc("Report the processor time that the simulation took")};
   cl::opt<bool> printIsa{
       "print-isa", cl::cat(category),
       cl::desc("Print the assembly (the report goes to stderr then)")};
@@ -97,6 +113,10 @@ RunOptions::RunOptions(StringRef overview, int argc, char **argv) {
   saves = line.saves;
   check = line.checks == Checks::All;
   seed = line.seed;
+  threads = line.threads;
+  compare.with = line.compare;
+  compare.tolerance = {line.relative, line.absolute};
+  printTime = line.time;
   printIsa = line.printIsa;
   isQuiet = line.quiet;
   reportFile = line.report;

@@ -119,6 +119,11 @@ void mlir::helion_fly::run::printReport(const RunReport &report,
     return;
   }
   printTraffic(report, os);
+  if (report.seconds)
+    os << "  time       " << llvm::format("%.3f", *report.seconds)
+       << " seconds of processor time to simulate\n";
+  if (report.comparison)
+    printComparison(*report.comparison, os);
   if (report.simulation.ok()) {
     os << "  no faults\n";
     return;
@@ -279,6 +284,10 @@ json::Value mlir::helion_fly::run::toJSON(const RunReport &report) {
   for (const fly::sim::Fault &fault : report.simulation.faults)
     faults.push_back(::toJSON(fault));
   object["faults"] = std::move(faults);
+  if (report.seconds)
+    object["simulation_seconds"] = *report.seconds;
+  if (report.comparison)
+    object["comparison"] = toJSON(*report.comparison);
   if (report.plan)
     object["plan"] = attributeToJSON(report.plan);
   return object;

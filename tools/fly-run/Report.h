@@ -10,6 +10,7 @@
 #define TOOLS_FLYRUN_REPORT_H
 
 #include "Arguments.h"
+#include "Compare.h"
 #include "IsaFigures.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
@@ -31,6 +32,10 @@ struct RunReport {
   /// False, too, when the grid is empty.
   bool isLaunched = false;
   fly::sim::Report simulation;
+  /// Processor seconds of all threads, if the user asked for them.
+  std::optional<double> seconds;
+  /// What --compare found.
+  std::optional<Comparison> comparison;
 };
 
 void printReport(const RunReport &report, llvm::raw_ostream &os);

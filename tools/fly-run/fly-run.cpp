@@ -42,8 +42,14 @@ Example:
   fly-run softmax.mlir --kernel=softmax_f32 --chip=gfx942 \
     --arg=x.npy --arg=empty:64x1000xf32 --save=1:y.npy
 
-The exit code is 0 if the kernel ran without a fault, 2 if it had faults, and 1
-if it couldn't be compiled or started.
+With --compare=softmax_simple the arrays are compared with those that the kernel
+softmax_simple of the same file computes from the same arguments, with the
+config that the file has for it; with --compare=1:y.npy the array of argument 1
+is compared with the file.
+
+The exit code is 0 if the kernel ran without a fault, 1 if it couldn't be
+compiled or started, 2 if it had faults, and 3 if the comparison found
+differences.
 )";
 
 int main(int argc, char **argv) {
