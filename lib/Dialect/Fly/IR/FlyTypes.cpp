@@ -352,12 +352,17 @@ LogicalResult CopyAtomType::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected the bits of a value to divide the "
                        << interface.getBitSize() << " bits of " << copyOp
                        << ", got " << valBits;
+  // Values must not reach across threads.
   Algebra algebra;
-  for (CopySide side : {CopySide::Src, CopySide::Dst, CopySide::Ref})
-    algebra.recast(interface.getThrBitLayout(side), /*oldBits=*/1, valBits);
-  if (!algebra.succeeded())
-    return emitError() << "values of " << valBits << " bits don't fit "
-                       << copyOp << ": " << algebra.getError();
+  Leaf threads = algebra.size(interface.getThrLayout());
+  for (CopySide side : {CopySide::Src, CopySide::Dst, CopySide::Ref}) {
+    Layout layout =
+        algebra.recast(interface.getThrBitLayout(side), /*oldBits=*/1, valBits);
+    if (!algebra.succeeded() || algebra.size(layout[0]) != threads)
+      return emitError() << "values of " << valBits << " bits don't fit the "
+                         << interface.getThrBitLayout(side).str()
+                         << " (thread, bit) layout of " << copyOp;
+  }
   return success();
 }
 

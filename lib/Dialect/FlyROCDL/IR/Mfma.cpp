@@ -7,17 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Chips.h"
-#include "Dialect/FlyROCDL/IR/FlyROCDL.h"
+#include "Mma.h"
 
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/ROCDLDialect.h"
-#include "mlir/IR/Builders.h"
 
 using namespace mlir;
 using namespace mlir::fly;
 using namespace mlir::fly_rocdl;
-
-using Tuple = std::vector<IntTuple>;
 
 //===----------------------------------------------------------------------===//
 // Which instructions there are
@@ -162,8 +158,8 @@ LogicalResult MfmaType::verify(function_ref<InFlightDiagnostic()> emitError,
                                int64_t m, int64_t n, int64_t k, Type typeA,
                                Type typeB, Type typeAcc) {
   if (m != n)
-    return emitError() << "expected M = N for MFMA, got " << m << 'x' << n
-                       << 'x' << k;
+    return emitError() << "expected M = N for MFMA, got "
+                       << printShape(m, n, k);
   if (typeAcc.isSignlessInteger() || typeA.isSignlessInteger() ||
       typeB.isSignlessInteger()) {
     if (!typeA.isSignlessInteger(8) || !typeB.isSignlessInteger(8))
@@ -196,10 +192,10 @@ LogicalResult MfmaType::verify(function_ref<InFlightDiagnostic()> emitError,
   llvm::interleave(
       shapes, diagnostic,
       [&](std::pair<int64_t, int64_t> shape) {
-        diagnostic << shape.first << 'x' << shape.first << 'x' << shape.second;
+        diagnostic << printShape(shape.first, shape.first, shape.second);
       },
       " or ");
-  return diagnostic << ", got " << m << 'x' << n << 'x' << k;
+  return diagnostic << ", got " << printShape(m, n, k);
 }
 
 bool MfmaType::isStatic() const { return true; }
@@ -209,16 +205,7 @@ std::array<int64_t, 3> MfmaType::getShapeMNK() const {
 }
 
 Type MfmaType::getElementType(MmaOperand operand) const {
-  switch (operand) {
-  case MmaOperand::A:
-    return getTypeA();
-  case MmaOperand::B:
-    return getTypeB();
-  case MmaOperand::C:
-  case MmaOperand::D:
-    return getTypeAcc();
-  }
-  llvm_unreachable("all operands are covered");
+  return getMmaElementType(*this, operand);
 }
 
 static Layout getCDNAThrLayout() { return {int64_t(64), int64_t(1)}; }
@@ -264,18 +251,113 @@ static Type getCarrier(OpBuilder &builder, Type elementType, int64_t count) {
   return VectorType::get({bits / 32}, builder.getI32Type());
 }
 
-static Value bitcast(OpBuilder &builder, Location loc, Type type, Value value) {
-  if (value.getType() == type)
-    return value;
-  return LLVM::BitcastOp::create(builder, loc, type, value);
-}
-
 FailureOr<Value> MfmaType::emit(OpBuilder &builder, Location loc, Value state,
                                 Value a, Value b, Value c) const {
   int64_t perLane = getK() / (64 / getM());
   return lookup(getM(), getK(), getTypeA(), getTypeB())
-      ->emit(builder, loc, c.getType(),
-             bitcast(builder, loc, getCarrier(builder, getTypeA(), perLane), a),
-             bitcast(builder, loc, getCarrier(builder, getTypeB(), perLane), b),
-             c);
+      ->emit(
+          builder, loc, c.getType(),
+          castBits(builder, loc, getCarrier(builder, getTypeA(), perLane), a),
+          castBits(builder, loc, getCarrier(builder, getTypeB(), perLane), b),
+          c);
+}
+
+//===----------------------------------------------------------------------===//
+// cdna4.mfma_scale
+//===----------------------------------------------------------------------===//
+
+std::optional<int32_t> mlir::fly_rocdl::getSmallFloatCode(Type type) {
+  if (isa<Float8E4M3FNType>(type))
+    return 0;
+  if (isa<Float8E5M2Type>(type))
+    return 1;
+  if (isa<Float6E2M3FNType>(type))
+    return 2;
+  if (isa<Float6E3M2FNType>(type))
+    return 3;
+  if (isa<Float4E2M1FNType>(type))
+    return 4;
+  return std::nullopt;
+}
+
+std::string mlir::fly_rocdl::printShape(int64_t m, int64_t n, int64_t k) {
+  return std::to_string(m) + "x" + std::to_string(n) + "x" + std::to_string(k);
+}
+
+LogicalResult
+MfmaScaleType::verify(function_ref<InFlightDiagnostic()> emitError, int64_t m,
+                      int64_t n, int64_t k, Type typeA, Type typeB,
+                      Type typeAcc, int64_t opselA, int64_t opselB) {
+  if (m != n || !((m == 16 && k == 128) || (m == 32 && k == 64)))
+    return emitError() << "unsupported MNK for MFMA_Scale: "
+                       << printShape(m, n, k)
+                       << " (expected 16x16x128 or 32x32x64)";
+  for (Type type : {typeA, typeB})
+    if (!getSmallFloatCode(type))
+      return emitError() << "MFMA_Scale multiplies f8E4M3FN, f8E5M2, f6E2M3FN, "
+                            "f6E3M2FN or f4E2M1FN, got "
+                         << type;
+  if (!typeAcc.isF32())
+    return emitError() << "MFMA_Scale requires an f32 accumulator, got "
+                       << typeAcc;
+  for (int64_t opsel : {opselA, opselB})
+    if (opsel < 0 || opsel > 3)
+      return emitError() << "opselA and opselB must be 0 to 3, got " << opsel;
+  return success();
+}
+
+bool MfmaScaleType::isStatic() const { return false; }
+
+SmallVector<StateField> MfmaScaleType::getStateFields() const {
+  Type i32 = IntegerType::get(getContext(), 32);
+  // 127 in each byte is the scale 1.
+  constexpr int64_t one = 0x7f7f7f7f;
+  return {{"scale_a", i32, one, /*takesAnyType=*/true},
+          {"scale_b", i32, one, /*takesAnyType=*/true}};
+}
+
+std::array<int64_t, 3> MfmaScaleType::getShapeMNK() const {
+  return {getM(), getN(), getK()};
+}
+Type MfmaScaleType::getElementType(MmaOperand operand) const {
+  return getMmaElementType(*this, operand);
+}
+Layout MfmaScaleType::getThrLayout() const { return getCDNAThrLayout(); }
+Layout MfmaScaleType::getThrValLayout(MmaOperand operand) const {
+  return getCDNAThrValLayout(operand, getM(), getK());
+}
+
+LogicalResult
+MfmaScaleType::verifyChip(function_ref<InFlightDiagnostic()> emitError,
+                          StringRef chip) const {
+  return fly_rocdl::verifyChip(emitError, chip, GFX950, *this);
+}
+
+FailureOr<Value> MfmaScaleType::emit(OpBuilder &builder, Location loc,
+                                     Value state, Value a, Value b,
+                                     Value c) const {
+  constexpr int64_t perLane = 32;
+  auto constant = [&](int64_t value) -> Value {
+    return LLVM::ConstantOp::create(builder, loc, builder.getI32Type(),
+                                    builder.getI32IntegerAttr(value));
+  };
+  Value scaleA = LLVM::ExtractValueOp::create(builder, loc, state, 0);
+  Value scaleB = LLVM::ExtractValueOp::create(builder, loc, state, 1);
+  Value operands[] = {
+      castBits(builder, loc, getWords(builder, getTypeA(), perLane), a),
+      castBits(builder, loc, getWords(builder, getTypeB(), perLane), b),
+      c,
+      constant(*getSmallFloatCode(getTypeA())),
+      constant(*getSmallFloatCode(getTypeB())),
+      constant(getOpselA()),
+      scaleA,
+      constant(getOpselB()),
+      scaleB};
+  if (getM() == 16)
+    return ROCDL::mfma_scale_f32_16x16x128_f8f6f4::create(builder, loc,
+                                                          c.getType(), operands)
+        .getRes();
+  return ROCDL::mfma_scale_f32_32x32x64_f8f6f4::create(builder, loc,
+                                                       c.getType(), operands)
+      .getRes();
 }
