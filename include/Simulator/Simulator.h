@@ -49,6 +49,9 @@
 
 namespace llvm {
 class raw_ostream;
+namespace json {
+class Object;
+} // namespace json
 } // namespace llvm
 
 namespace mlir {
@@ -67,6 +70,8 @@ struct ChipModel {
   uint64_t ldsBytes = 64 * 1024;
   /// Lanes that one workgroup may have.
   unsigned maxThreads = 1024;
+  /// LDS banks of four bytes: 32 or 64.
+  unsigned ldsBanks = 32;
 };
 
 /// What is checked and counted, and how lanes are scheduled.
@@ -79,8 +84,8 @@ struct Options {
   bool checkUninitialized = true;
   /// Conflicting accesses that no barrier orders. Atomic ones take no part.
   bool checkRaces = true;
-  /// Counters of memory accesses. Off together with all checks, loads and
-  /// stores run without any instrumentation.
+  /// Counters of memory accesses and instructions. Off together with all
+  /// checks, loads and stores run without any instrumentation.
   bool counters = true;
   /// Faults kept in the report; the others are only counted.
   unsigned maxFaults = 16;
@@ -151,8 +156,76 @@ struct AccessCounters {
   uint64_t segments128 = 0;
   /// Wave accesses by the bytes that one lane accesses.
   std::map<unsigned, uint64_t> widths;
+  /// For LDS: the passes that the accesses take, and those of them that they
+  /// would not need if the lanes' addresses lay in different banks.
+  uint64_t bankPasses = 0;
+  uint64_t bankConflicts = 0;
 
   void add(const AccessCounters &other);
+};
+
+/// What an instruction of the LLVM module keeps busy.
+enum class InstructionClass : uint8_t {
+  /// Arithmetic on values that differ between lanes, and all of floating point.
+  Vector,
+  /// Exponentials, logarithms, reciprocals, roots, sines: a quarter of the rate
+  /// of other vector instructions, or less.
+  Transcendental,
+  /// Arithmetic on values that all lanes share.
+  Scalar,
+  /// Conditional branches.
+  Branch,
+  /// Loads of constants that all lanes share.
+  ScalarMemory,
+  VectorMemory,
+  Lds,
+  /// DPP, permutes, ballots, readlane.
+  CrossLane,
+  Matrix,
+  Barrier,
+};
+constexpr unsigned numInstructionClasses = 10;
+
+/// The name of a class as reports print it, e.g. "transcendental".
+llvm::StringRef getInstructionClassName(InstructionClass kind);
+
+/// How often instructions of a class were executed. Vectors of the module count
+/// once for each of their elements (two of 16 bits count once).
+struct InstructionCounters {
+  /// By waves, whatever the number of active lanes.
+  uint64_t waves = 0;
+  /// By lanes; divided by `waves` this is the average of active lanes.
+  uint64_t lanes = 0;
+};
+
+/// A line of the kernel's source.
+struct SourceLine {
+  /// As the debug locations say; empty without one.
+  std::string file;
+  unsigned line = 0;
+
+  bool operator<(const SourceLine &other) const {
+    return file != other.file ? file < other.file : line < other.line;
+  }
+};
+
+/// What a part of the kernel did.
+struct CodeCounters {
+  AccessCounters globalLoad, globalStore, globalAtomic;
+  AccessCounters ldsLoad, ldsStore, ldsAtomic;
+  /// By `InstructionClass`.
+  std::array<InstructionCounters, numInstructionClasses> instructions;
+
+  InstructionCounters &operator[](InstructionClass kind) {
+    return instructions[unsigned(kind)];
+  }
+  const InstructionCounters &operator[](InstructionClass kind) const {
+    return instructions[unsigned(kind)];
+  }
+  /// Instructions that work lane by lane: their lanes divided by their waves
+  /// and the wave's size is the utilisation.
+  InstructionCounters getLaneInstructions() const;
+  void add(const CodeCounters &other);
 };
 
 /// Traffic of one allocation.
@@ -162,9 +235,8 @@ struct BufferCounters {
   uint64_t bytesStored = 0;
 };
 
-struct Counters {
-  AccessCounters globalLoad, globalStore, globalAtomic;
-  AccessCounters ldsLoad, ldsStore, ldsAtomic;
+/// The sums of the whole kernel are in the base.
+struct Counters : CodeCounters {
   /// Barriers executed, summed over workgroups, and the most in a workgroup.
   uint64_t barriers = 0;
   uint64_t maxBarriersPerWorkgroup = 0;
@@ -174,9 +246,16 @@ struct Counters {
   uint64_t waves = 0;
   /// By address of the allocation, which is also the order of allocation.
   std::map<uint64_t, BufferCounters> buffers;
+  /// The lines whose code was executed.
+  std::map<SourceLine, CodeCounters> lines;
 
   void add(const Counters &other);
 };
+
+llvm::json::Object toJSON(const AccessCounters &counters);
+/// Accesses by kind and instructions by class, without the kinds and classes
+/// that there are none of.
+llvm::json::Object toJSON(const CodeCounters &counters);
 
 struct Report {
   /// The first faults by workgroup and thread.

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Executor.h"
+#include "Segments.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir::fly::sim;
@@ -17,56 +17,6 @@ using namespace mlir::fly::sim;
 static constexpr unsigned ldsSpace = 3;
 static constexpr unsigned flatSpace = 0;
 static constexpr unsigned privateSpace = 5;
-
-/// The 32-byte segments that one wave access touches.
-struct Worker::Segments {
-  llvm::SmallVector<uint64_t, 256> ids;
-  bool sorted = true;
-  uint64_t lanes = 0;
-  uint64_t bytes = 0;
-  unsigned width = 0;
-
-  void add(uint64_t address, uint64_t size) {
-    ++lanes;
-    bytes += size;
-    width = size;
-    if (!size)
-      return;
-    for (uint64_t id = address >> 5; id <= (address + size - 1) >> 5; ++id) {
-      if (!ids.empty()) {
-        if (id == ids.back())
-          continue;
-        sorted &= id > ids.back();
-      }
-      ids.push_back(id);
-    }
-  }
-};
-
-void Worker::finishSegments(const Segments &segments, AccessCounters &counts) {
-  if (!segments.lanes)
-    return;
-  ++counts.waveAccesses;
-  counts.laneAccesses += segments.lanes;
-  counts.bytes += segments.bytes;
-  ++counts.widths[segments.width];
-  llvm::SmallVector<uint64_t, 256> copy;
-  llvm::ArrayRef<uint64_t> ids = segments.ids;
-  if (!segments.sorted) {
-    copy = segments.ids;
-    llvm::sort(copy);
-    ids = copy;
-  }
-  uint64_t last = UINT64_MAX;
-  for (uint64_t id : ids) {
-    if (last == UINT64_MAX || id != last) {
-      ++counts.segments32;
-      counts.segments64 += last == UINT64_MAX || id >> 1 != last >> 1;
-      counts.segments128 += last == UINT64_MAX || id >> 2 != last >> 2;
-    }
-    last = id;
-  }
-}
 
 //===----------------------------------------------------------------------===//
 // Checks
@@ -213,7 +163,7 @@ char *Worker::checkShared(Wave &wave, uint32_t siteIndex, const Site &site,
                    bytes, isWrite, nullptr, /*isLds=*/true);
     return nullptr;
   }
-  segments.add(offset, bytes);
+  segments.add(lane.laneId, offset, bytes);
   if (options.checkAlignment && site.align > 1 && offset % site.align)
     reportAccess(FaultKind::Misaligned, siteIndex, site, lane, address, bytes,
                  isWrite, nullptr, /*isLds=*/true);
@@ -291,7 +241,7 @@ char *Worker::checkAccess(Wave &wave, uint32_t siteIndex, const Site &site,
                  isWrite, allocation);
   bool isAtomic = site.kind == SiteKind::Atomic;
   if (allocation->counted) {
-    global.add(address, bytes);
+    global.add(lane.laneId, address, bytes);
     BufferTraffic &traffic = bufferTraffic[allocation->index];
     if (isWrite)
       traffic.stored += bytes;
@@ -509,14 +459,8 @@ void Worker::runMemory(Wave &wave, uint32_t siteIndex, const Site &site,
   }
   if (!launch.options->counters)
     return;
-  if (site.kind == SiteKind::Atomic) {
-    finishSegments(site.writes ? globalWrites : globalReads,
-                   counters.globalAtomic);
-    finishSegments(site.writes ? ldsWrites : ldsReads, counters.ldsAtomic);
-    return;
-  }
-  finishSegments(globalReads, counters.globalLoad);
-  finishSegments(globalWrites, counters.globalStore);
-  finishSegments(ldsReads, counters.ldsLoad);
-  finishSegments(ldsWrites, counters.ldsStore);
+  countAccess(siteIndex, site, globalReads, /*isLds=*/false, /*isWrite=*/false);
+  countAccess(siteIndex, site, globalWrites, /*isLds=*/false, /*isWrite=*/true);
+  countAccess(siteIndex, site, ldsReads, /*isLds=*/true, /*isWrite=*/false);
+  countAccess(siteIndex, site, ldsWrites, /*isLds=*/true, /*isWrite=*/true);
 }

@@ -9,6 +9,7 @@
 #include "Executor.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Compiler.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -84,6 +85,15 @@ Worker::Worker(LaunchContext &launch)
   }
   waves.resize(llvm::divideCeil(numThreads, waveSize));
   bufferTraffic.resize(launch.allocations.size());
+  siteCounters.resize(sites.size());
+  size_t blocks = launch.blocks->size();
+  blockCounters.resize(blocks);
+  blockVisits.resize(blocks);
+  visitStorage.resize(2 * blocks * numThreads);
+  for (Lane &lane : lanes) {
+    lane.visits = visitStorage.data() + 2 * blocks * lane.thread;
+    lane.visited = lane.visits + blocks;
+  }
 }
 
 Worker::~Worker() = default;
@@ -187,6 +197,10 @@ bool Worker::stepWave(Wave &wave) {
   }
   wave.live = live;
   if (!live) {
+    llvm::SmallVector<Lane *, 64> all;
+    for (unsigned i = 0; i < wave.size; ++i)
+      all.push_back(&lanes[wave.firstThread + i]);
+    countBlocks(all);
     --liveWaves;
     return false;
   }
@@ -206,6 +220,7 @@ void Worker::release(Wave &wave, uint32_t siteIndex,
   const Site &site = sites[siteIndex];
   for (Lane *lane : group)
     lane->state = LaneState::Ready;
+  countBlocks(group);
   switch (site.kind) {
   case SiteKind::WaveOp:
     ++counters.waveOps;
@@ -301,16 +316,6 @@ bool Worker::releaseBarriers() {
     any = true;
   }
   return any;
-}
-
-Counters Worker::getCounters() const {
-  Counters result = counters;
-  for (auto [allocation, traffic] :
-       llvm::zip_equal(launch.allocations, bufferTraffic))
-    if (traffic.loaded || traffic.stored)
-      result.buffers[allocation->base] = {allocation->name, traffic.loaded,
-                                          traffic.stored};
-  return result;
 }
 
 //===----------------------------------------------------------------------===//

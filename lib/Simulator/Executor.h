@@ -58,6 +58,11 @@ struct Lane : LaneContext {
   uint32_t site = 0;
   uint64_t operands[6] = {0, 0, 0, 0, 0, 0};
   uint64_t results[2] = {0, 0};
+  /// How often the lane has entered each block since it last met its wave, and
+  /// which blocks these are.
+  uint32_t *visits = nullptr;
+  uint32_t *visited = nullptr;
+  uint32_t numVisited = 0;
 
   /// Meets the wave at a site; returns when the site's operation is done.
   void rendezvous(uint32_t siteIndex);
@@ -94,6 +99,8 @@ struct LaunchSettings {
   const Launch *launch;
   const std::vector<Site> *sites;
   KernelEntry entry;
+  /// The kernel's blocks as `hf.block` numbers them.
+  const std::vector<BlockMix> *blocks;
   uint64_t ldsBytes;
   uint64_t stackBytes;
   /// gfx11 and later check a raw buffer access as a whole.
@@ -180,7 +187,6 @@ private:
                     Segments &lds);
   Allocation *findAllocation(uint64_t address, uint64_t bytes);
   const Allocation *findNearest(uint64_t address) const;
-  void finishSegments(const Segments &segments, AccessCounters &counters);
   Accessor getAccessor(const Wave &wave, const Lane &lane, bool isWrite) const;
   void reportAccess(FaultKind kind, uint32_t siteIndex, const Site &site,
                     const Lane &lane, uint64_t address, uint64_t bytes,
@@ -190,6 +196,14 @@ private:
   /// Copies what a lane loads, disturbed where the launch asks for it.
   void copyLoaded(const Wave &wave, const Lane &lane, char *value,
                   const char *data, uint64_t bytes);
+
+  // Counters, in Counting.cpp.
+  void countBanks(const Segments &segments, bool isAtomic, bool isWrite,
+                  AccessCounters &counters);
+  void countAccess(uint32_t siteIndex, const Site &site,
+                   const Segments &segments, bool isLds, bool isWrite);
+  /// Counts what the lanes have executed since they last met the wave.
+  void countBlocks(llvm::ArrayRef<Lane *> group);
 
   // Wave operations, in WaveOps.cpp.
   void runWaveOp(Wave &wave, uint32_t siteIndex, const Site &site,
@@ -233,6 +247,13 @@ private:
   FaultMap faults;
   FaultMap suspicions;
   Counters counters;
+  /// By site. Only the accesses count here.
+  std::vector<CodeCounters> siteCounters;
+  /// By block.
+  std::vector<InstructionCounters> blockCounters;
+  std::vector<uint32_t> visitStorage;
+  /// Scratch of `countBlocks`: zero between calls.
+  std::vector<uint32_t> blockVisits;
 };
 
 } // namespace sim

@@ -458,6 +458,7 @@ llvm::Expected<Report> Program::launch(Memory &memory,
   context.options = &impl->options;
   context.launch = &launch;
   context.sites = &impl->code.sites;
+  context.blocks = &kernel.blocks;
   context.entry = impl->entries[found - impl->code.kernels.begin()];
   context.ldsBytes = kernel.dynamicLdsOffset + launch.dynamicLdsBytes;
   packet.groupSegmentSize = context.ldsBytes;

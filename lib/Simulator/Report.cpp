@@ -8,7 +8,9 @@
 
 #include "Simulator/Simulator.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir::fly::sim;
@@ -71,15 +73,64 @@ void AccessCounters::add(const AccessCounters &other) {
   segments128 += other.segments128;
   for (auto [width, count] : other.widths)
     widths[width] += count;
+  bankPasses += other.bankPasses;
+  bankConflicts += other.bankConflicts;
 }
 
-void Counters::add(const Counters &other) {
+llvm::StringRef mlir::fly::sim::getInstructionClassName(InstructionClass kind) {
+  switch (kind) {
+  case InstructionClass::Vector:
+    return "vector";
+  case InstructionClass::Transcendental:
+    return "transcendental";
+  case InstructionClass::Scalar:
+    return "scalar";
+  case InstructionClass::Branch:
+    return "branch";
+  case InstructionClass::ScalarMemory:
+    return "scalar-memory";
+  case InstructionClass::VectorMemory:
+    return "vector-memory";
+  case InstructionClass::Lds:
+    return "lds";
+  case InstructionClass::CrossLane:
+    return "cross-lane";
+  case InstructionClass::Matrix:
+    return "matrix";
+  case InstructionClass::Barrier:
+    return "barrier";
+  }
+  return "unknown";
+}
+
+InstructionCounters CodeCounters::getLaneInstructions() const {
+  InstructionCounters sum;
+  for (InstructionClass kind :
+       {InstructionClass::Vector, InstructionClass::Transcendental,
+        InstructionClass::VectorMemory, InstructionClass::Lds,
+        InstructionClass::CrossLane, InstructionClass::Matrix}) {
+    sum.waves += (*this)[kind].waves;
+    sum.lanes += (*this)[kind].lanes;
+  }
+  return sum;
+}
+
+void CodeCounters::add(const CodeCounters &other) {
   globalLoad.add(other.globalLoad);
   globalStore.add(other.globalStore);
   globalAtomic.add(other.globalAtomic);
   ldsLoad.add(other.ldsLoad);
   ldsStore.add(other.ldsStore);
   ldsAtomic.add(other.ldsAtomic);
+  for (auto [mine, others] :
+       llvm::zip_equal(instructions, other.instructions)) {
+    mine.waves += others.waves;
+    mine.lanes += others.lanes;
+  }
+}
+
+void Counters::add(const Counters &other) {
+  CodeCounters::add(other);
   barriers += other.barriers;
   maxBarriersPerWorkgroup =
       std::max(maxBarriersPerWorkgroup, other.maxBarriersPerWorkgroup);
@@ -92,6 +143,8 @@ void Counters::add(const Counters &other) {
     mine.bytesLoaded += traffic.bytesLoaded;
     mine.bytesStored += traffic.bytesStored;
   }
+  for (const auto &[line, counters] : other.lines)
+    lines[line].add(counters);
 }
 
 void Report::printFaults(llvm::raw_ostream &os) const {
@@ -114,6 +167,9 @@ static void printAccess(llvm::raw_ostream &os, llvm::StringRef name,
      << counters.segments128 << ", widths:";
   for (auto [width, count] : counters.widths)
     os << " " << width << "Bx" << count;
+  if (counters.bankPasses)
+    os << ", " << counters.bankPasses << " passes (" << counters.bankConflicts
+       << " for bank conflicts)";
   os << "\n";
 }
 
@@ -129,7 +185,63 @@ void Report::print(llvm::raw_ostream &os) const {
   printAccess(os, "LDS loads", counters.ldsLoad);
   printAccess(os, "LDS stores", counters.ldsStore);
   printAccess(os, "LDS atomics", counters.ldsAtomic);
+  for (unsigned kind = 0; kind < numInstructionClasses; ++kind) {
+    const InstructionCounters &executed = counters.instructions[kind];
+    if (executed.waves)
+      os << "  " << getInstructionClassName(InstructionClass(kind))
+         << " instructions: " << executed.waves << " by waves, "
+         << executed.lanes << " by lanes\n";
+  }
   for (const auto &[address, traffic] : counters.buffers)
     os << "  buffer '" << traffic.name << "': " << traffic.bytesLoaded
        << " bytes loaded, " << traffic.bytesStored << " stored\n";
+}
+
+//===----------------------------------------------------------------------===//
+// JSON
+//===----------------------------------------------------------------------===//
+
+llvm::json::Object mlir::fly::sim::toJSON(const AccessCounters &counters) {
+  llvm::json::Object widths;
+  for (auto [bytes, count] : counters.widths)
+    widths[std::to_string(bytes * 8)] = count;
+  llvm::json::Object object{
+      {"wave_accesses", counters.waveAccesses},
+      {"lane_accesses", counters.laneAccesses},
+      {"bytes", counters.bytes},
+      {"segments_32", counters.segments32},
+      {"segments_64", counters.segments64},
+      {"segments_128", counters.segments128},
+      {"wave_accesses_by_bits", std::move(widths)},
+  };
+  if (counters.bankPasses) {
+    object["bank_passes"] = counters.bankPasses;
+    object["bank_conflicts"] = counters.bankConflicts;
+  }
+  return object;
+}
+
+llvm::json::Object mlir::fly::sim::toJSON(const CodeCounters &counters) {
+  llvm::json::Object object;
+  auto add = [&](llvm::StringRef name, const AccessCounters &access) {
+    if (access.waveAccesses)
+      object[name] = toJSON(access);
+  };
+  add("global_load", counters.globalLoad);
+  add("global_store", counters.globalStore);
+  add("global_atomic", counters.globalAtomic);
+  add("lds_load", counters.ldsLoad);
+  add("lds_store", counters.ldsStore);
+  add("lds_atomic", counters.ldsAtomic);
+  llvm::json::Object instructions;
+  for (unsigned kind = 0; kind < numInstructionClasses; ++kind) {
+    const InstructionCounters &executed = counters.instructions[kind];
+    if (executed.waves)
+      instructions[getInstructionClassName(InstructionClass(kind))] =
+          llvm::json::Object{{"waves", executed.waves},
+                             {"lanes", executed.lanes}};
+  }
+  if (!instructions.empty())
+    object["instructions"] = std::move(instructions);
+  return object;
 }

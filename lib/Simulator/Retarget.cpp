@@ -46,6 +46,13 @@ std::string mlir::fly::sim::getLocation(const Instruction &inst) {
       .str();
 }
 
+SourceLine mlir::fly::sim::getSourceLine(const Instruction &inst) {
+  const DILocation *location = inst.getDebugLoc().get();
+  if (!location || !location->getLine())
+    return SourceLine();
+  return {location->getFilename().str(), location->getLine()};
+}
+
 //===----------------------------------------------------------------------===//
 // Order of resumption
 //===----------------------------------------------------------------------===//
@@ -130,6 +137,7 @@ uint32_t KernelLowering::addSite(SiteKind kind, const Instruction &inst,
   Site site;
   site.kind = kind;
   site.location = getLocation(inst);
+  site.line = getSourceLine(inst);
   site.name = name.str();
   sites.push_back(std::move(site));
   return sites.size() - 1;
@@ -760,6 +768,9 @@ void Retargeter::lowerKernel(Function &kernel) {
   DominatorTree dominators(*host);
   LoopInfo loops(dominators);
   BlockOrder order(*host, loops);
+  std::optional<InstructionMix> mix;
+  if (options.counters)
+    mix.emplace(*host, deviceLayout);
 
   // Only the kernel's own instructions are lowered, not what replaces them.
   std::vector<std::pair<BasicBlock *, std::vector<Instruction *>>> blocks;
@@ -788,6 +799,10 @@ void Retargeter::lowerKernel(Function &kernel) {
       lowering.call(builder, "hf.meet", builder.getVoidTy(),
                     {lowering.lane, builder.getInt32(site)});
     }
+  }
+  if (mix) {
+    mix->instrument(lowering);
+    code.blocks = mix->takeMixes();
   }
   limitLoops(lowering);
   kernel.eraseFromParent();

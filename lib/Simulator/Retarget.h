@@ -21,6 +21,21 @@ namespace mlir {
 namespace fly {
 namespace sim {
 
+class KernelLowering;
+
+/// Classifies the instructions of a kernel before it is retargeted.
+class InstructionMix {
+public:
+  InstructionMix(llvm::Function &function, const llvm::DataLayout &layout);
+  /// Makes the function tell which blocks lanes enter.
+  void instrument(KernelLowering &lowering);
+  std::vector<BlockMix> takeMixes() { return std::move(mixes); }
+
+private:
+  std::vector<llvm::BasicBlock *> blocks;
+  std::vector<BlockMix> mixes;
+};
+
 /// A kernel of the retargeted module.
 struct KernelCode {
   KernelInfo info;
@@ -32,6 +47,8 @@ struct KernelCode {
   uint64_t privateBytes = 0;
   /// Dynamic LDS begins here.
   uint64_t dynamicLdsOffset = 0;
+  /// By the number that the code gives to a block; empty without counters.
+  std::vector<BlockMix> blocks;
 };
 
 /// A module-level variable that kernels access.
@@ -94,6 +111,7 @@ bool lowerIntrinsic(KernelLowering &lowering, llvm::IntrinsicInst &call,
 
 /// "file:line:column" of an instruction, or "".
 std::string getLocation(const llvm::Instruction &inst);
+SourceLine getSourceLine(const llvm::Instruction &inst);
 
 } // namespace sim
 } // namespace fly

@@ -110,6 +110,11 @@ static uint64_t waveOp(Lane *lane, uint32_t site, uint64_t a, uint64_t b,
 
 static uint64_t secondResult(Lane *lane) { return lane->results[1]; }
 
+static void enterBlock(Lane *lane, uint32_t block) {
+  if (lane->visits[block]++ == 0)
+    lane->visited[lane->numVisited++] = block;
+}
+
 static void meet(Lane *lane, uint32_t site) { lane->rendezvous(site); }
 
 static void endLane(Lane *lane) { lane->exit(); }
@@ -247,6 +252,7 @@ llvm::ArrayRef<RuntimeSymbol> mlir::fly::sim::getRuntimeSymbols() {
       {"hf.buffer", addressOf(buffer)},
       {"hf.wave", addressOf(waveOp)},
       {"hf.second", addressOf(secondResult)},
+      {"hf.block", addressOf(enterBlock)},
       {"hf.meet", addressOf(meet)},
       {"hf.end", addressOf(endLane)},
       {"hf.exhausted", addressOf(exhausted)},

@@ -10,6 +10,7 @@
 #define HELION_FLY_LIB_SIMULATOR_SITE_H
 
 #include "Matrix.h"
+#include "Simulator/Simulator.h"
 
 #include <array>
 #include <cstdint>
@@ -88,9 +89,18 @@ struct Site {
   MatrixOp matrix;
   /// "file:line:column" or empty.
   std::string location;
+  SourceLine line;
   /// How messages call the instruction, e.g. "load" or an intrinsic's name.
   std::string name;
 };
+
+/// Instructions of a class from one source line in a basic block.
+struct BlockInstructions {
+  SourceLine line;
+  InstructionClass kind;
+  uint64_t count;
+};
+using BlockMix = std::vector<BlockInstructions>;
 
 } // namespace sim
 } // namespace fly

@@ -163,6 +163,7 @@ simulate(StringRef bitcode, const RunOptions &options, fly::sim::Memory &memory,
   chip.waveSize = target->waveSize;
   chip.ldsBytes = target->ldsBytes;
   chip.maxThreads = target->maxThreadsPerWorkgroup;
+  chip.ldsBanks = target->ldsBanks;
   fly::sim::Options checks;
   if (!options.check)
     checks = fly::sim::Options::unchecked();

@@ -14,7 +14,6 @@
 
 using namespace mlir;
 using namespace mlir::helion_fly::run;
-using fly::sim::AccessCounters;
 using fly::sim::BufferCounters;
 namespace json = llvm::json;
 
@@ -182,21 +181,6 @@ static json::Object toJSON(const IsaFigures &isa) {
       {"widest_store_bits", isa.getWidestStore()},
       {"loads", widthsToJSON(isa.loads)},
       {"stores", widthsToJSON(isa.stores)},
-  };
-}
-
-static json::Object toJSON(const AccessCounters &access) {
-  json::Object widths;
-  for (auto [bytes, count] : access.widths)
-    widths[std::to_string(bytes * 8)] = count;
-  return json::Object{
-      {"wave_accesses", access.waveAccesses},
-      {"lane_accesses", access.laneAccesses},
-      {"bytes", access.bytes},
-      {"segments_32", access.segments32},
-      {"segments_64", access.segments64},
-      {"segments_128", access.segments128},
-      {"wave_accesses_by_bits", std::move(widths)},
   };
 }
 
