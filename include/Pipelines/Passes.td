@@ -20,6 +20,7 @@ def VerifyTarget : Pass<"helion-fly-verify-target", "ModuleOp"> {
 
     - no chip of this name is known (the message lists those that are),
     - a `gpu.module` has a `#rocdl.target` for another chip,
+    - the chip's waves are asked to have another size than they have,
     - a kernel's `known_block_size` is above the chip's limit.
 
     Example:
@@ -38,7 +39,9 @@ def VerifyTarget : Pass<"helion-fly-verify-target", "ModuleOp"> {
   }];
   let options = [
     Option<"chip", "chip", "std::string", /*default=*/"\"gfx942\"",
-           "Processor that the kernels are compiled for">
+           "Processor that the kernels are compiled for">,
+    Option<"waveSize", "wave-size", "int64_t", /*default=*/"0",
+           "Lanes of a wave that the kernels rely on; 0 for any">
   ];
 }
 

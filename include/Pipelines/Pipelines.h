@@ -37,6 +37,9 @@ enum class BinaryFormat {
 /// LLVM's optimization levels.
 enum class OptLevel { O0, O1, O2, O3 };
 
+/// The lanes of a wave that kernels are written for.
+enum class WaveMode { Chip, Wave64, Wave32 };
+
 /// Versions of the AMDGPU code object format, times 100 as MLIR writes them.
 enum class CodeObjectVersion { V4 = 400, V5 = 500, V6 = 600 };
 
@@ -105,6 +108,32 @@ struct BinaryOptions : virtual PassPipelineOptions<BinaryOptions> {
                      "llvm/bin/ld.lld; by default the one made by the build")};
 };
 
+/// Options of `flydsl-to-binary`. Those that FlyDSL's compile hints set.
+struct FlyDSLToBinaryOptions : FlyToROCDLOptions, BinaryOptions {
+  Option<bool> fast{
+      *this, "fast",
+      llvm::cl::desc("Link the faster, less exact math functions of the device "
+                     "library"),
+      llvm::cl::init(false)};
+  Option<bool> unsafeMath{
+      *this, "unsafe-math",
+      llvm::cl::desc("Link the device library for unsafe math optimizations"),
+      llvm::cl::init(false)};
+  Option<WaveMode> wave64{
+      *this, "wave64",
+      llvm::cl::desc("Fail unless waves have 64 (true) or 32 (false) lanes; by "
+                     "default they have what is usual on the chip"),
+      llvm::cl::init(WaveMode::Chip),
+      llvm::cl::values(clEnumValN(WaveMode::Chip, "chip", "As the chip has it"),
+                       clEnumValN(WaveMode::Wave64, "true", "64 lanes"),
+                       clEnumValN(WaveMode::Wave32, "false", "32 lanes"))};
+  Option<int64_t> wavesPerEU{
+      *this, "waves-per-eu",
+      llvm::cl::desc("Waves at a time per execution unit to spare registers "
+                     "for; 0 leaves it to LLVM"),
+      llvm::cl::init(0)};
+};
+
 /// Options of `helion-to-rocdl`.
 struct HelionToROCDLOptions : HelionToFlyOptions, FlyToROCDLOptions {};
 
@@ -128,6 +157,11 @@ void buildHelionToBinaryPipeline(OpPassManager &pm,
 /// attaches the target.
 void buildFlyToROCDLPipeline(OpPassManager &pm,
                              const FlyToROCDLOptions &options);
+
+/// FlyDSL's sequence of passes: from a module of host code and `gpu.module`s
+/// with fly operations to LLVM operations and `gpu.binary`s.
+void buildFlyDSLToBinaryPipeline(OpPassManager &pm,
+                                 const FlyDSLToBinaryOptions &options);
 
 /// Serializes `gpu.module`s that fly-to-rocdl has lowered.
 void buildBinaryPipeline(OpPassManager &pm, const BinaryOptions &options);

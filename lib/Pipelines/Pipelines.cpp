@@ -26,9 +26,11 @@
 using namespace mlir;
 using namespace mlir::helion_fly;
 
-static void addVerifyTarget(OpPassManager &pm, StringRef chip) {
+static void addVerifyTarget(OpPassManager &pm, StringRef chip,
+                            int64_t waveSize = 0) {
   VerifyTargetOptions options;
   options.chip = chip.str();
+  options.waveSize = waveSize;
   pm.addPass(createVerifyTarget(options));
 }
 
@@ -113,11 +115,7 @@ static void addFlyPasses(OpPassManager &pm, StringRef chip) {
   pm.addPass(createCanonicalizerPass());
 }
 
-void mlir::helion_fly::buildFlyToROCDLPipeline(
-    OpPassManager &pm, const FlyToROCDLOptions &options) {
-  addVerifyTarget(pm, options.chip);
-  addFlyPasses(pm, options.chip);
-  addGPUModuleToLLVM(pm, options.chip);
+static GpuROCDLAttachTargetOptions getTarget(const FlyToROCDLOptions &options) {
   GpuROCDLAttachTargetOptions attach;
   attach.chip = options.chip;
   attach.abiVersion = std::to_string(static_cast<int>(options.abi.getValue()));
@@ -126,7 +124,55 @@ void mlir::helion_fly::buildFlyToROCDLPipeline(
     attach.wave64Flag = target->waveSize == 64;
     attach.features = target->waveSizeFeature().str();
   }
+  return attach;
+}
+
+void mlir::helion_fly::buildFlyToROCDLPipeline(
+    OpPassManager &pm, const FlyToROCDLOptions &options) {
+  addVerifyTarget(pm, options.chip);
+  addFlyPasses(pm, options.chip);
+  addGPUModuleToLLVM(pm, options.chip);
+  pm.addPass(createGpuROCDLAttachTarget(getTarget(options)));
+}
+
+static int64_t getWaveSize(WaveMode mode) {
+  switch (mode) {
+  case WaveMode::Chip:
+    return 0;
+  case WaveMode::Wave64:
+    return 64;
+  case WaveMode::Wave32:
+    return 32;
+  }
+  llvm_unreachable("unknown wave mode");
+}
+
+void mlir::helion_fly::buildFlyDSLToBinaryPipeline(
+    OpPassManager &pm, const FlyDSLToBinaryOptions &options) {
+  addVerifyTarget(pm, options.chip, getWaveSize(options.wave64));
+  addFlyPasses(pm, options.chip);
+  addGPUModuleToLLVM(pm, options.chip);
+  OpPassManager &gpuModule = pm.nest<gpu::GPUModuleOp>();
+  gpuModule.addPass(fly_rocdl::createFlyROCDLClusterAttrPass());
+  fly_rocdl::FlyROCDLWavesPerEUPassOptions waves;
+  waves.waves = options.wavesPerEU;
+  gpuModule.addPass(fly_rocdl::createFlyROCDLWavesPerEUPass(waves));
+  GpuROCDLAttachTargetOptions attach = getTarget(options);
+  attach.fastFlag = options.fast;
+  attach.unsafeMathFlag = options.unsafeMath;
   pm.addPass(createGpuROCDLAttachTarget(attach));
+  // What remains is host code.
+  pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(createConvertControlFlowToLLVMPass());
+  GpuToLLVMConversionPassOptions host;
+  host.hostBarePtrCallConv = true;
+  host.kernelBarePtrCallConv = true;
+  pm.addPass(createGpuToLLVMConversionPass(host));
+  pm.addPass(createConvertVectorToLLVMPass());
+  pm.addPass(createArithToLLVMConversionPass());
+  pm.addPass(createConvertFuncToLLVMPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+  buildBinaryPipeline(pm, options);
 }
 
 void mlir::helion_fly::buildBinaryPipeline(OpPassManager &pm,
@@ -178,6 +224,11 @@ void mlir::helion_fly::registerPipelines() {
       "fly-to-rocdl",
       "Lower gpu.modules with fly operations to llvm and rocdl operations",
       buildFlyToROCDLPipeline);
+  PassPipelineRegistration<FlyDSLToBinaryOptions>(
+      "flydsl-to-binary",
+      "Compile modules of host code and gpu.modules with fly operations, as "
+      "FlyDSL makes them, to assembly, code objects or bitcode",
+      buildFlyDSLToBinaryPipeline);
   PassPipelineRegistration<BinaryOptions>(
       "rocdl-to-binary",
       "Serialize lowered gpu.modules to assembly, code objects or bitcode",

@@ -77,6 +77,12 @@ struct VerifyTarget : public helion_fly::impl::VerifyTargetBase<VerifyTarget> {
         fly::lookupTarget(chip, [&] { return first->emitError(); });
     if (failed(target))
       return signalPassFailure();
+    if (waveSize != 0 && waveSize != (*target)->waveSize) {
+      first->emitError("waves of ")
+          << (*target)->chip << " have " << (*target)->waveSize
+          << " lanes here, but " << waveSize.getValue() << " were asked for";
+      return signalPassFailure();
+    }
     bool isValid = true;
     getOperation().walk([&](gpu::GPUModuleOp module) {
       isValid &= succeeded(checkAttachedTargets(module, **target));

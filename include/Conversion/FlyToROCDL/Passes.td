@@ -106,4 +106,47 @@ def ConvertApproximateMathToLLVM
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
+def FlyROCDLClusterAttrPass : Pass<"fly-rocdl-cluster-attr"> {
+  let summary = "Hand the cluster dimensions of kernels to the back end";
+  let description = [{
+    The attribute `rocdl.cluster_dims` of an `llvm.func` (from its `gpu.func`)
+    becomes the LLVM attribute `amdgpu-cluster-dims`, for chips that launch
+    clusters of workgroups (gfx1250).
+
+    Before:
+    ```mlir
+    llvm.func @f() attributes {rocdl.cluster_dims = "2,1,1"}
+    ```
+    After:
+    ```mlir
+    llvm.func @f() attributes {passthrough = [["amdgpu-cluster-dims", "2,1,1"]]}
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def FlyROCDLWavesPerEUPass : Pass<"fly-rocdl-waves-per-eu"> {
+  let summary = "Ask for a number of waves per execution unit";
+  let description = [{
+    Kernels get the attribute `rocdl.waves_per_eu`: LLVM then uses few enough
+    registers for that many waves at a time. Kernels that have it already keep
+    it.
+
+    Before:
+    ```mlir
+    llvm.func @f() attributes {rocdl.kernel}
+    ```
+    After, with `waves=2`:
+    ```mlir
+    llvm.func @f() attributes {rocdl.kernel, rocdl.waves_per_eu = 2 : i32}
+    ```
+  }];
+  let options = [
+    Option<"waves", "waves", "int64_t", /*default=*/"0",
+           "The number of waves; 0 leaves it to LLVM">
+  ];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect",
+                           "::mlir::ROCDL::ROCDLDialect"];
+}
+
 #endif // CONVERSION_FLYTOROCDL_PASSES
