@@ -22,14 +22,6 @@ import numpy as np
 
 SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LENGTHS = [64, 128, 256, 1000, 1024, 4095, 4096, 6244, 8192, 12672, 16384, 36864, 65536]
-# Vector registers of a SIMD for one lane, allocation granule, most waves.
-REGISTER_FILE = {
-    "gfx90a": (512, 8, 8),
-    "gfx942": (512, 8, 8),
-    "gfx950": (512, 8, 8),
-    "gfx1100": (1536, 24, 16),
-    "gfx1201": (1536, 24, 16),
-}
 
 
 # File and arguments of each kernel, see `arguments`.
@@ -127,8 +119,6 @@ def measure(options, kernel, rows, columns, folder):
         if kinds[buffer["arg"]] != "weight"
     )
     isa, plan = figures["isa"], figures["plan"]
-    size, granule, most = REGISTER_FILE[options.chip]
-    allocated = -(-max(isa["vgprs"], 1) // granule) * granule
     waves = figures["counters"]["waves"]
     return {
         "kernel": kernel,
@@ -143,7 +133,7 @@ def measure(options, kernel, rows, columns, folder):
         "inst/elem": f"{isa['instructions'] * waves / (rows * columns):.3f}",
         "VGPRs": isa["vgprs"],
         "spills": isa["vgpr_spills"] + isa["sgpr_spills"],
-        "waves/SIMD": min(most, size // allocated),
+        "waves/SIMD": figures["occupancy"]["waves_per_simd"],
         "barriers": figures["counters"]["barriers_per_workgroup"],
         "load": isa["widest_load_bits"],
     }
@@ -152,7 +142,7 @@ def measure(options, kernel, rows, columns, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--fly-run", default=os.path.join(SOURCE, "build/bin/fly-run"))
-    parser.add_argument("--chip", default="gfx942", choices=sorted(REGISTER_FILE))
+    parser.add_argument("--chip", default="gfx942")
     parser.add_argument("--rows", type=int, default=16)
     parser.add_argument("--dynamic", action="store_true", help="sizes not known to the compiler")
     parser.add_argument("--kernels", nargs="*", choices=KERNELS, default=list(KERNELS))

@@ -241,6 +241,9 @@ static int compileAndSimulate(ModuleOp module, const SourceKernel &kernel,
   if (failed(isa) || failed(bitcode))
     return exitError;
   report.isa = parseIsa(*isa);
+  const fly::TargetInfo &target = *fly::lookupTarget(options.compile.chip);
+  report.occupancy =
+      getOccupancy(target, report.isa, lowered->launch.getBlock());
   if (options.printIsa)
     llvm::outs() << *isa;
   if (!options.hsacoFile.empty()) {
@@ -260,6 +263,10 @@ static int compileAndSimulate(ModuleOp module, const SourceKernel &kernel,
     report.seconds = seconds;
   report.simulation = std::move(*simulation);
   report.isLaunched = !llvm::is_contained(report.launch.grid, 0u);
+  if (report.isLaunched && options.check)
+    report.roofline =
+        estimate(target, *fly::lookupChipFigures(options.compile.chip),
+                 arguments, report.simulation.counters);
   return report.simulation.ok() ? exitOk : exitFault;
 }
 
@@ -351,6 +358,9 @@ int helion_fly::run::run(const DialectRegistry &registry,
   if (!saves)
     return fail(saves.takeError());
 
+  if (options.annotate && !options.check)
+    return fail(llvm::createStringError(
+        "--annotate: there are no counters with --checks=none"));
   std::optional<ExpectedFile> expected;
   if (options.compare.isFile()) {
     Expected<ExpectedFile> read =
@@ -382,6 +392,10 @@ int helion_fly::run::run(const DialectRegistry &registry,
       return fail(std::move(error));
 
   RunReport report;
+  if (options.annotate)
+    report.source = findKernelSource(
+        kernel->op,
+        sourceMgr.getMemoryBuffer(sourceMgr.getMainFileID())->getBuffer());
   report.kernel = kernel->op.getName().str();
   report.chip = options.compile.chip;
   report.launch.grid = {0, 0, 0};

@@ -33,6 +33,7 @@ struct RunOptions {
   unsigned threads = 0;
   CompareOptions compare;
   bool printTime = false;
+  bool annotate = false;
   bool printIsa = false;
   bool isQuiet = false;
   std::string reportFile, hsacoFile;

@@ -79,6 +79,9 @@ struct CommandLine {
   cl::opt<double> absolute{
       "atol", cl::init(0), cl::value_desc("number"), cl::cat(category),
       cl::desc("Absolute tolerance of --compare (default: 0)")};
+  cl::opt<bool> annotate{
+      "annotate", cl::cat(category),
+      cl::desc("Print the kernel's source with the counts of each line")};
   cl::opt<bool> time{
       "time", cl::cat(category),
       cl::desc("Report the processor time that the simulation took")};
@@ -117,6 +120,7 @@ RunOptions::RunOptions(StringRef overview, int argc, char **argv) {
   compare.with = line.compare;
   compare.tolerance = {line.relative, line.absolute};
   printTime = line.time;
+  annotate = line.annotate;
   printIsa = line.printIsa;
   isQuiet = line.quiet;
   reportFile = line.report;

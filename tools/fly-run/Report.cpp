@@ -79,6 +79,50 @@ static void printIsa(const IsaFigures &isa, llvm::raw_ostream &os) {
   os << "\n";
 }
 
+static void printOccupancy(const RunReport &report, llvm::raw_ostream &os) {
+  os << "  occupancy  " << report.occupancy->wavesPerSimd
+     << " waves per SIMD, limited by " << report.occupancy->limit << "\n";
+}
+
+// Figures per wave, since a wave's instructions are what the user wrote.
+static void printInstructions(const RunReport &report, llvm::raw_ostream &os) {
+  const fly::sim::Counters &counters = report.simulation.counters;
+  fly::sim::InstructionCounters byLane = counters.getLaneInstructions();
+  if (!byLane.waves)
+    return;
+  os << "  per wave   ";
+  bool isFirst = true;
+  for (unsigned kind = 0; kind < fly::sim::numInstructionClasses; ++kind) {
+    uint64_t waves = counters.instructions[kind].waves;
+    if (!waves)
+      continue;
+    os << (isFirst ? "" : ", ")
+       << llvm::format("%.1f ", static_cast<double>(waves) / counters.waves)
+       << fly::sim::getInstructionClassName(fly::sim::InstructionClass(kind));
+    isFirst = false;
+  }
+  unsigned waveSize = fly::lookupTarget(report.chip)->waveSize;
+  os << " instructions, "
+     << llvm::format("%.1f%%", 100.0 * byLane.lanes / (byLane.waves * waveSize))
+     << " of the lanes active\n";
+}
+
+static void printRoofline(const RunReport &report, llvm::raw_ostream &os) {
+  if (!report.roofline)
+    return;
+  const Roofline &roofline = *report.roofline;
+  const fly::ChipFigures &figures = *fly::lookupChipFigures(report.chip);
+  auto microseconds = [](double seconds) {
+    return llvm::format("%.3f us", 1e6 * seconds);
+  };
+  os << "  estimate   at least " << microseconds(roofline.total())
+     << ", bound by " << roofline.bound() << ": memory "
+     << microseconds(roofline.memory) << ", vector instructions "
+     << microseconds(roofline.vector) << ", LDS " << microseconds(roofline.lds)
+     << " (peaks of the " << figures.product << " by " << figures.source
+     << ")\n";
+}
+
 static void printTraffic(const RunReport &report, llvm::raw_ostream &os) {
   const fly::sim::Counters &counters = report.simulation.counters;
   os << "  executed   " << counters.workgroups << " workgroups, "
@@ -113,11 +157,14 @@ void mlir::helion_fly::run::printReport(const RunReport &report,
   os << "\n";
   printPlan(report, os);
   printIsa(report.isa, os);
+  printOccupancy(report, os);
   if (!report.isLaunched) {
     os << "  the grid is empty, nothing to do\n";
     return;
   }
   printTraffic(report, os);
+  printInstructions(report, os);
+  printRoofline(report, os);
   if (report.seconds)
     os << "  time       " << llvm::format("%.3f", *report.seconds)
        << " seconds of processor time to simulate\n";
@@ -125,10 +172,13 @@ void mlir::helion_fly::run::printReport(const RunReport &report,
     printComparison(*report.comparison, os);
   if (report.simulation.ok()) {
     os << "  no faults\n";
-    return;
+  } else {
+    os << "  " << report.simulation.faultCount << " faults\n";
+    report.simulation.printFaults(os);
   }
-  os << "  " << report.simulation.faultCount << " faults\n";
-  report.simulation.printFaults(os);
+  if (report.source)
+    printAnnotated(*report.source, report.simulation.counters,
+                   fly::lookupTarget(report.chip)->waveSize, os);
 }
 
 //===----------------------------------------------------------------------===//
@@ -235,7 +285,8 @@ static json::Array buffersToJSON(const RunReport &report) {
 
 static json::Object countersToJSON(const RunReport &report) {
   const fly::sim::Counters &counters = report.simulation.counters;
-  return json::Object{
+  json::Object code = fly::sim::toJSON(counters);
+  json::Object result{
       {"workgroups", counters.workgroups},
       {"waves", counters.waves},
       {"barriers", counters.barriers},
@@ -249,6 +300,9 @@ static json::Object countersToJSON(const RunReport &report) {
       {"lds_atomic", toJSON(counters.ldsAtomic)},
       {"buffers", buffersToJSON(report)},
   };
+  if (json::Value *instructions = code.get("instructions"))
+    result["instructions"] = std::move(*instructions);
+  return result;
 }
 
 json::Value mlir::helion_fly::run::toJSON(const RunReport &report) {
@@ -268,6 +322,25 @@ json::Value mlir::helion_fly::run::toJSON(const RunReport &report) {
   for (const fly::sim::Fault &fault : report.simulation.faults)
     faults.push_back(::toJSON(fault));
   object["faults"] = std::move(faults);
+  if (report.occupancy)
+    object["occupancy"] =
+        json::Object{{"waves_per_simd", report.occupancy->wavesPerSimd},
+                     {"limit", report.occupancy->limit}};
+  if (report.roofline) {
+    const fly::ChipFigures &figures = *fly::lookupChipFigures(report.chip);
+    object["estimate"] =
+        json::Object{{"seconds", report.roofline->total()},
+                     {"bound", report.roofline->bound()},
+                     {"memory_seconds", report.roofline->memory},
+                     {"vector_seconds", report.roofline->vector},
+                     {"lds_seconds", report.roofline->lds},
+                     {"least_bytes", report.roofline->leastBytes},
+                     {"product", figures.product},
+                     {"source", figures.source}};
+  }
+  if (report.source)
+    object["lines"] =
+        annotationsToJSON(*report.source, report.simulation.counters);
   if (report.seconds)
     object["simulation_seconds"] = *report.seconds;
   if (report.comparison)

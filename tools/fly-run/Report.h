@@ -9,8 +9,10 @@
 #ifndef TOOLS_FLYRUN_REPORT_H
 #define TOOLS_FLYRUN_REPORT_H
 
+#include "Annotate.h"
 #include "Arguments.h"
 #include "Compare.h"
+#include "Estimate.h"
 #include "IsaFigures.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
@@ -32,6 +34,12 @@ struct RunReport {
   /// False, too, when the grid is empty.
   bool isLaunched = false;
   fly::sim::Report simulation;
+  /// Of the compiled kernel.
+  std::optional<Occupancy> occupancy;
+  /// From the counters; nothing without them.
+  std::optional<Roofline> roofline;
+  /// The kernel's lines, for --annotate.
+  std::optional<KernelSource> source;
   /// Processor seconds of all threads, if the user asked for them.
   std::optional<double> seconds;
   /// What --compare found.
