@@ -112,15 +112,11 @@ static void printRoofline(const RunReport &report, llvm::raw_ostream &os) {
     return;
   const Roofline &roofline = *report.roofline;
   const fly::ChipFigures &figures = *fly::lookupChipFigures(report.chip);
-  auto microseconds = [](double seconds) {
-    return llvm::format("%.3f us", 1e6 * seconds);
-  };
-  os << "  estimate   at least " << microseconds(roofline.total())
-     << ", bound by " << roofline.bound() << ": memory "
-     << microseconds(roofline.memory) << ", vector instructions "
-     << microseconds(roofline.vector) << ", LDS " << microseconds(roofline.lds)
-     << " (peaks of the " << figures.product << " by " << figures.source
-     << ")\n";
+  os << llvm::format("  estimate   at least %.3f us: memory %.3f, vector "
+                     "instructions %.3f, LDS %.3f",
+                     1e6 * roofline.total(), 1e6 * roofline.memory,
+                     1e6 * roofline.vector, 1e6 * roofline.lds)
+     << " (published peaks of the " << figures.product << ")\n";
 }
 
 static void printTraffic(const RunReport &report, llvm::raw_ostream &os) {
