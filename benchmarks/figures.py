@@ -45,6 +45,9 @@ KERNELS = {
     "rms_norm_backward_dweight": ("rms_norm_backward", "x x row_in parts"),
     "layer_norm_backward": ("layer_norm_backward", "x weight x row_in row_in y parts parts"),
     "column_sum": ("column_sum", "x column"),
+    "argmax": ("arg_extrema", "x row:bf16 row:i32"),
+    "row_statistics": ("row_statistics", "x row:f32 row:f32"),
+    "amax": ("extrema", "x row:bf16"),
     "swiglu_backward": ("glu_backward", "x x x y y"),
     "geglu_backward": ("glu_backward", "x x x y y"),
 }
@@ -88,7 +91,7 @@ def arguments(kernel, folder, rows, columns):
             least += 2 * columns
         elif kind.startswith("row:"):
             result.append(f"empty:{rows}x{kind[4:]}")
-            least += rows * {"bf16": 2, "f32": 4}[kind[4:]]
+            least += rows * {"bf16": 2, "f32": 4, "i32": 4}[kind[4:]]
         else:
             result.append(kind)
     return result, least

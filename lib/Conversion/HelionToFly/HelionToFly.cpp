@@ -69,6 +69,9 @@ private:
   LogicalResult lower(BlockIdOp op);
   LogicalResult lower(MaskToOp op);
   LogicalResult lower(ReduceOp op);
+  LogicalResult lower(ReduceWithOp op);
+  /// The threads that hold the elements of `reduce`'s tiles along its axis.
+  FailureOr<int64_t> getReducedThreads(ReductionOpInterface reduce);
   LogicalResult lower(arith::ConstantOp op);
   LogicalResult lower(math::ClampFOp op);
   LogicalResult lowerElementwise(Operation *op);
@@ -211,7 +214,7 @@ void KernelLowering::setLaunchAttributes(gpu::GPUFuncOp function) {
   StringRef strategy = "elementwise";
   kernel.walk([&](Operation *op) {
     auto loop = dyn_cast<ForOp>(op);
-    auto reduce = dyn_cast<ReduceOp>(op);
+    auto reduce = dyn_cast<ReductionOpInterface>(op);
     if (loop && loop.getAxisAttr().getAttr() == column)
       strategy = "looped";
     else if (reduce && reduce.getAxisAttr() == column && strategy != "looped")
@@ -404,8 +407,9 @@ LogicalResult KernelLowering::lowerBlock(Block &block) {
 LogicalResult KernelLowering::lower(Operation *op) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case<SpanOp, ForOp, SizeOp, LoadOp, StoreOp, FullOp, BroadcastOp,
-            IndexOp, BlockIdOp, MaskToOp, ReduceOp, arith::ConstantOp,
-            math::ClampFOp>([&](auto typed) { return lower(typed); })
+            IndexOp, BlockIdOp, MaskToOp, ReduceOp, ReduceWithOp,
+            arith::ConstantOp, math::ClampFOp>(
+          [&](auto typed) { return lower(typed); })
       .Default([&](Operation *other) { return lowerElementwise(other); });
 }
 
@@ -674,36 +678,89 @@ LogicalResult KernelLowering::lower(MaskToOp op) {
   return success();
 }
 
-LogicalResult KernelLowering::lower(ReduceOp op) {
-  Location loc = op.getLoc();
-  LayoutAttr layout = getLayout(op.getSource().getType());
-  StringAttr axis = op.getAxisAttr();
-  unsigned dim = *getAxisDim(op.getSource().getType(), axis);
+FailureOr<int64_t>
+KernelLowering::getReducedThreads(ReductionOpInterface reduce) {
+  auto tile = cast<RankedTensorType>(reduce.getTiles().front().get().getType());
+  LayoutAttr layout = getLayout(tile);
+  StringAttr axis = reduce.getAxisAttr();
+  unsigned dim = *getAxisDim(tile, axis);
   int64_t threads = layout.getThreadsAlong(axis);
   std::optional<unsigned> vectorDim = KernelState::getVectorDim(layout);
   SmallVector<int64_t> shape = layout.getTileShape();
-  // One element along the axis, as where a workgroup takes rows one by one.
-  if (shape[dim] == 1) {
-    set(op.getResult(), get(op.getSource()));
-    return success();
-  }
   if (vectorDim && *vectorDim != dim)
-    return op.emitOpError("reduces over axis '")
-           << op.getAxis() << "', but the threads' vectors extend along '"
+    return reduce->emitOpError("reduces over axis '")
+           << axis.getValue() << "', but the threads' vectors extend along '"
            << layout.getAxes()[*vectorDim].getValue()
            << "'; only the contiguous axis of a tile can be reduced";
   if (threads * layout.getVectorWidth() * layout.getNumVectors() != shape[dim])
-    return op.emitOpError("reduces over axis '")
-           << op.getAxis() << "', whose " << shape[dim]
+    return reduce->emitOpError("reduces over axis '")
+           << axis.getValue() << "', whose " << shape[dim]
            << " elements are not held by adjacent threads in layout " << layout;
+  return threads;
+}
+
+/// One element along the axis, as where a workgroup takes rows one by one.
+static bool isOfOneElement(ReductionOpInterface reduce) {
+  auto tile = cast<RankedTensorType>(reduce.getTiles().front().get().getType());
+  return tile.getDimSize(*getAxisDim(tile, reduce.getAxisAttr())) == 1;
+}
+
+LogicalResult KernelLowering::lower(ReduceOp op) {
+  if (isOfOneElement(op)) {
+    set(op.getResult(), get(op.getSource()));
+    return success();
+  }
+  FailureOr<int64_t> threads = getReducedThreads(op);
+  if (failed(threads))
+    return failure();
+  Location loc = op.getLoc();
   arith::FastMathFlags flags = kernel.getFastMathFlags();
   Value value =
       reduceThread(builder, loc, op.getKind(), get(op.getSource()), flags);
   unsigned barriers = 0;
-  value = reduceThreads(state, loc, op.getKind(), value, threads, iteration,
+  value = reduceThreads(state, loc, op.getKind(), value, *threads, iteration,
                         /*needsEntryBarrier=*/loopDepth > 1, flags, barriers);
   numBarriers += barriers;
   set(op.getResult(), value);
+  return success();
+}
+
+LogicalResult KernelLowering::lower(ReduceWithOp op) {
+  if (isOfOneElement(op)) {
+    for (auto [result, source] : llvm::zip(op.getResults(), op.getSources()))
+      set(result, get(source));
+    return success();
+  }
+  FailureOr<int64_t> threads = getReducedThreads(op);
+  if (failed(threads))
+    return failure();
+  Location loc = op.getLoc();
+  // A copy whose region has the kernel's fast-math flags, and uses scalars from
+  // outside as they were lowered.
+  auto lowered = cast<ReduceWithOp>(op->clone());
+  for (Operation &nested : lowered.getCombiner().front()) {
+    if (auto fast = dyn_cast<arith::ArithFastMathInterface>(nested))
+      nested.setAttr(fast.getFastMathAttrName(),
+                     arith::FastMathFlagsAttr::get(builder.getContext(),
+                                                   kernel.getFastMathFlags()));
+    for (OpOperand &operand : nested.getOpOperands())
+      if (operand.get().getParentRegion() != &lowered.getCombiner())
+        operand.set(getOne(operand.get()));
+  }
+  auto combineTwo = [&](ValueRange lhs, ValueRange rhs) {
+    return lowered.createCombination(builder, loc, lhs, rhs);
+  };
+  SmallVector<ArrayRef<Value>> components;
+  for (Value source : op.getSources())
+    components.push_back(get(source));
+  SmallVector<Value> tuple = reduceThread(builder, loc, components, combineTwo);
+  unsigned barriers = 0;
+  tuple = reduceThreads(state, loc, tuple, combineTwo, *threads, iteration,
+                        /*needsEntryBarrier=*/loopDepth > 1, barriers);
+  numBarriers += barriers;
+  lowered->destroy();
+  for (auto [result, value] : llvm::zip(op.getResults(), tuple))
+    set(result, value);
   return success();
 }
 

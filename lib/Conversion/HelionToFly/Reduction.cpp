@@ -107,44 +107,38 @@ Value mlir::helion::reduceThread(OpBuilder &builder, Location loc,
   return reduceTree(getElements(builder, loc, vector), combineTwo);
 }
 
-Value mlir::helion::reduceThreads(KernelState &state, Location loc,
-                                  ReduceKind kind, Value value,
-                                  int64_t numThreads, Value iteration,
-                                  bool needsEntryBarrier,
-                                  arith::FastMathFlags flags,
-                                  unsigned &numBarriers) {
+/// Hands every thread the tuples of all waves that share its row, one per wave.
+/// Each wave leaves its tuple in LDS; behind one barrier every thread reads
+/// those of its row. A second barrier would only protect the slots from the
+/// next use: each reduction has slots of its own, and in a loop two sets that
+/// alternate.
+static SmallVector<SmallVector<Value>>
+exchange(KernelState &state, Location loc, ValueRange tuple, int64_t numThreads,
+         Value iteration, bool needsEntryBarrier, unsigned &numBarriers) {
   OpBuilder &builder = state.builder;
-  Type type = value.getType();
   int64_t waveSize = state.target.waveSize;
-  int64_t cluster = std::min(numThreads, waveSize);
-  if (cluster > 1)
-    value = gpu::SubgroupReduceOp::create(
-        builder, loc, value, getOperation(kind, type), /*uniform=*/true,
-        cluster == waveSize ? std::nullopt : std::optional<uint32_t>(cluster));
   int64_t waves = numThreads / waveSize;
-  if (waves <= 1)
-    return value;
-
-  // Each wave leaves its partial result in LDS; behind one barrier every thread
-  // reads those of its row. A second barrier would only protect the slots from
-  // the next use: each reduction has slots of its own, and in a loop two sets
-  // that alternate.
   int64_t allWaves = state.getNumThreads() / waveSize;
-  int64_t bytes = type.getIntOrFloatBitWidth() / 8;
-  int64_t sets = iteration ? 2 : 1;
-  int64_t alignment = std::min<int64_t>(16, waves * bytes);
-  Value memory =
-      fly::MakePtrOp::createShared(builder, loc, sets * allWaves * bytes, 16);
-  Value slots = fly::RecastIterOp::create(
-      builder, loc, fly::PtrType::get(type, fly::AddressSpace::Shared, 16),
-      memory);
-  if (iteration) {
+  auto at = [&](Value slots, Value index) -> Value {
+    return fly::AddOffsetOp::create(builder, loc, slots,
+                                    state.makeTuple(loc, OpFoldResult(index)));
+  };
+  SmallVector<Value> slots;
+  for (Value value : tuple) {
+    Type type = value.getType();
+    int64_t bytes = type.getIntOrFloatBitWidth() / 8;
+    int64_t sets = iteration ? 2 : 1;
+    Value memory =
+        fly::MakePtrOp::createShared(builder, loc, sets * allWaves * bytes, 16);
+    slots.push_back(fly::RecastIterOp::create(
+        builder, loc, fly::PtrType::get(type, fly::AddressSpace::Shared, 16),
+        memory));
+    if (!iteration)
+      continue;
     Value parity =
         arith::AndIOp::create(builder, loc, iteration, state.i32(loc, 1));
-    slots = fly::AddOffsetOp::create(
-        builder, loc, slots,
-        state.makeTuple(loc, OpFoldResult(state.mul(
-                                 loc, parity, state.i32(loc, allWaves)))));
+    slots.back() =
+        at(slots.back(), state.mul(loc, parity, state.i32(loc, allWaves)));
   }
   auto barrier = [&]() {
     amdgpu::LDSBarrierOp::create(builder, loc);
@@ -165,23 +159,110 @@ Value mlir::helion::reduceThreads(KernelState &state, Location loc,
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(write.thenBlock());
     Value wave = unsignedDiv(state.threadId, waveSize);
-    Value slot = fly::AddOffsetOp::create(
-        builder, loc, slots, state.makeTuple(loc, OpFoldResult(wave)));
-    fly::PtrStoreOp::create(builder, loc, value, slot);
+    for (auto [value, slot] : llvm::zip(tuple, slots))
+      fly::PtrStoreOp::create(builder, loc, value, at(slot, wave));
   }
   barrier();
   Value row = unsignedDiv(state.threadId, numThreads);
-  Value first = fly::AddOffsetOp::create(
-      builder, loc, slots,
-      state.makeTuple(
-          loc, OpFoldResult(state.mul(loc, row, state.i32(loc, waves)))));
-  first = fly::RecastIterOp::create(
-      builder, loc,
-      fly::PtrType::get(type, fly::AddressSpace::Shared, alignment), first);
-  Value partials = fly::PtrLoadOp::create(
-      builder, loc, VectorType::get({waves}, type), first);
-  return reduceTree(getElements(builder, loc, partials),
-                    [&](Value lhs, Value rhs) {
-                      return combine(builder, loc, kind, lhs, rhs, flags);
-                    });
+  SmallVector<SmallVector<Value>> tuples(waves);
+  for (auto [value, slot] : llvm::zip(tuple, slots)) {
+    Type type = value.getType();
+    int64_t bytes = type.getIntOrFloatBitWidth() / 8;
+    Value first = at(slot, state.mul(loc, row, state.i32(loc, waves)));
+    first = fly::RecastIterOp::create(
+        builder, loc,
+        fly::PtrType::get(type, fly::AddressSpace::Shared,
+                          std::min<int64_t>(16, waves * bytes)),
+        first);
+    Value partials = fly::PtrLoadOp::create(
+        builder, loc, VectorType::get({waves}, type), first);
+    for (auto [wave, element] :
+         llvm::enumerate(getElements(builder, loc, partials)))
+      tuples[wave].push_back(element);
+  }
+  return tuples;
+}
+
+Value mlir::helion::reduceThreads(KernelState &state, Location loc,
+                                  ReduceKind kind, Value value,
+                                  int64_t numThreads, Value iteration,
+                                  bool needsEntryBarrier,
+                                  arith::FastMathFlags flags,
+                                  unsigned &numBarriers) {
+  OpBuilder &builder = state.builder;
+  int64_t waveSize = state.target.waveSize;
+  int64_t cluster = std::min(numThreads, waveSize);
+  if (cluster > 1)
+    value = gpu::SubgroupReduceOp::create(
+        builder, loc, value, getOperation(kind, value.getType()),
+        /*uniform=*/true,
+        cluster == waveSize ? std::nullopt : std::optional<uint32_t>(cluster));
+  if (numThreads <= waveSize)
+    return value;
+  SmallVector<Value> partials;
+  for (ArrayRef<Value> partial :
+       exchange(state, loc, value, numThreads, iteration, needsEntryBarrier,
+                numBarriers))
+    partials.push_back(partial.front());
+  return reduceTree(partials, [&](Value lhs, Value rhs) {
+    return combine(builder, loc, kind, lhs, rhs, flags);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Tuples
+//===----------------------------------------------------------------------===//
+
+static SmallVector<Value> reduceTree(SmallVector<SmallVector<Value>> tuples,
+                                     TupleCombiner combineTwo) {
+  while (tuples.size() > 1) {
+    SmallVector<SmallVector<Value>> next;
+    for (size_t i = 0; i + 1 < tuples.size(); i += 2)
+      next.push_back(combineTwo(tuples[i], tuples[i + 1]));
+    if (tuples.size() % 2 != 0)
+      next.push_back(tuples.back());
+    tuples = std::move(next);
+  }
+  return tuples.front();
+}
+
+SmallVector<Value>
+mlir::helion::reduceThread(OpBuilder &builder, Location loc,
+                           ArrayRef<ArrayRef<Value>> components,
+                           TupleCombiner combineTwo) {
+  SmallVector<SmallVector<Value>> tuples;
+  for (ArrayRef<Value> vectors : components) {
+    size_t next = 0;
+    for (Value vector : vectors)
+      for (Value element : getElements(builder, loc, vector)) {
+        if (next == tuples.size())
+          tuples.emplace_back();
+        tuples[next++].push_back(element);
+      }
+  }
+  return reduceTree(std::move(tuples), combineTwo);
+}
+
+SmallVector<Value>
+mlir::helion::reduceThreads(KernelState &state, Location loc, ValueRange tuple,
+                            TupleCombiner combineTwo, int64_t numThreads,
+                            Value iteration, bool needsEntryBarrier,
+                            unsigned &numBarriers) {
+  OpBuilder &builder = state.builder;
+  int64_t waveSize = state.target.waveSize;
+  SmallVector<Value> own = llvm::to_vector(tuple);
+  for (int64_t offset = 1; offset < std::min(numThreads, waveSize);
+       offset *= 2) {
+    SmallVector<Value> other = llvm::map_to_vector(own, [&](Value value) {
+      return gpu::ShuffleOp::create(builder, loc, value, offset, waveSize,
+                                    gpu::ShuffleMode::XOR)
+          .getShuffleResult();
+    });
+    own = combineTwo(own, other);
+  }
+  if (numThreads <= waveSize)
+    return own;
+  return reduceTree(exchange(state, loc, own, numThreads, iteration,
+                             needsEntryBarrier, numBarriers),
+                    combineTwo);
 }

@@ -33,6 +33,21 @@ Value reduceThreads(KernelState &state, Location loc, ReduceKind kind,
                     bool needsEntryBarrier, arith::FastMathFlags flags,
                     unsigned &numBarriers);
 
+/// Combines two tuples of scalars.
+using TupleCombiner = function_ref<SmallVector<Value>(ValueRange, ValueRange)>;
+
+/// Reduces a thread's tuples to one. `components[c]` are the vectors of
+/// component c.
+SmallVector<Value> reduceThread(OpBuilder &builder, Location loc,
+                                ArrayRef<ArrayRef<Value>> components,
+                                TupleCombiner combineTwo);
+
+/// As above for tuples: one exchange moves all of a tuple's components.
+SmallVector<Value> reduceThreads(KernelState &state, Location loc,
+                                 ValueRange tuple, TupleCombiner combineTwo,
+                                 int64_t numThreads, Value iteration,
+                                 bool needsEntryBarrier, unsigned &numBarriers);
+
 } // namespace mlir::helion
 
 #endif // HELIONFLY_LIB_CONVERSION_HELIONTOFLY_REDUCTION_H

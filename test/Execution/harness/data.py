@@ -76,6 +76,21 @@ def _thresholds(rng, cols):
     return np.resize(values, cols)
 
 
+def _ties(rng, cols):
+    # Every value many times: only the position tells them apart.
+    return rng.integers(-2, 3, cols).astype(np.float64)
+
+
+def _near_one(rng, cols):
+    # Their product stays in range however many there are, and a padded 0 shows.
+    return np.exp(rng.uniform(-1.0, 1.0, cols) / np.sqrt(max(cols, 1)))
+
+
+def _twos(rng, cols):
+    # A padded 1 would be invisible in a product of ones.
+    return np.where(np.arange(cols) < 12, 2.0, 1.0)
+
+
 ROW_KINDS = {
     "low": _low,
     "normal": _normal,
@@ -90,6 +105,9 @@ ROW_KINDS = {
     "huge": _huge,
     "shifted": _shifted,
     "thresholds": _thresholds,
+    "ties": _ties,
+    "near one": _near_one,
+    "twos": _twos,
 }
 
 # Consecutive rows take consecutive kinds; the most telling come first.

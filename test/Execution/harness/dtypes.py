@@ -42,6 +42,8 @@ class DType:
     def order(self, array):
         """Consecutive integers for consecutive values, the same one for both
         zeros: a difference is a distance in units of the last place."""
+        if np.issubdtype(self.storage, np.integer) and self.mantissa == 0:
+            return array.astype(np.int64)
         magnitude = self.to_bits(array).astype(np.int64)
         sign = np.int64(1) << np.int64(self.bytes * 8 - 1)
         if self.bytes == 8:
@@ -83,6 +85,7 @@ BF16 = DType("bf16", np.dtype("<u2"), np.dtype("<u2"), 7, float(2.0**128 - 2.0**
 F32 = DType("f32", np.dtype("<f4"), np.dtype("<u4"), 23, float(np.finfo("f4").max))
 F64 = DType("f64", np.dtype("<f8"), np.dtype("<u8"), 52, float(np.finfo("f8").max))
 
+I32 = DType("i32", np.dtype("<i4"), np.dtype("<i4"), 0, float(2**31 - 1))
 I64 = DType("i64", np.dtype("<i8"), np.dtype("<i8"), 0, float(2**63))
 
 # What kernels compute on; labels and indices are integers.

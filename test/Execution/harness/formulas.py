@@ -10,7 +10,7 @@ import numpy as np
 
 from . import data, tolerance
 from .device import Buffer, Scalar
-from .dtypes import F32, I64
+from .dtypes import F32, I32, I64
 from .tolerance import EXPONENTIAL_F32, FLUSHED, ROUNDOFF, SOFTMAX_F32, Tolerance
 
 U = ROUNDOFF["f32"]
@@ -26,7 +26,7 @@ def _sum_error(cols):
 class Formula:
     """`inputs` and `outputs` say what follows the matrix x: "matrix",
     "probabilities", "weight" (one per column), "labels" (of rows), "row" (one
-    f32 per row), "row:x" (of x's type), "parts" (one f32 per column and PART
+    f32 per row), "row:x" (of x's type), "position" (one i32 per row), "parts" (one f32 per column and PART
     rows) or "f32:VALUE", a scalar."""
 
     def __init__(
@@ -45,6 +45,7 @@ class Formula:
         rounds=False,
         rows=(7, 3, 1, 2),
         dynamic=True,
+        exact=False,
     ):
         self.name = self.formula = name
         self.file = file
@@ -67,6 +68,8 @@ class Formula:
         self.rows = rows
         # Whether its sizes may be known at run time only.
         self.dynamic = dynamic
+        # Its results are some of its inputs: nothing is rounded.
+        self.exact = exact
 
     def fast(self, dtype):
         return dtype.bytes == 2
@@ -117,7 +120,7 @@ class Formula:
             elif kind == "weight":
                 arguments.append(buffer(dtype, (cols,)))
             else:
-                of = dtype if kind == "row:x" else F32
+                of = {"row:x": dtype, "position": I32}.get(kind, F32)
                 arguments.append(buffer(of, (rows,)))
         return arguments
 
@@ -148,7 +151,8 @@ class Formula:
         expected = {}
         for position, (value, error) in self._evaluate(arguments, np.float64).items():
             dtype = arguments[position].dtype
-            ulps = 0 if dtype is F32 else tolerance.ULPS_16[fast]
+            exact = dtype in (F32, I32) or self.exact
+            ulps = 0 if exact else tolerance.ULPS_16[fast]
             error = np.broadcast_to(error, value.shape)
             expected[position] = (value, dtype, Tolerance(error, ulps))
         return expected
@@ -399,6 +403,43 @@ def geglu_backward(a, b, dc):
     ]
 
 
+def _extreme(x, function, start):
+    """Values and positions as torch.max and torch.min give them."""
+    if x.shape[1] == 0:
+        rows = x.shape[0]
+        return [(np.full(rows, start), 0.0), (np.full(rows, 2.0**31 - 1), 0.0)]
+    # Both NumPy functions stop at the first NaN.
+    at = function(x, axis=1)
+    return [(x[np.arange(x.shape[0]), at], 0.0), (at.astype(np.float64), 0.0)]
+
+
+def argmax(x):
+    return _extreme(x, np.argmax, -np.inf)
+
+
+def argmin(x):
+    return _extreme(x, np.argmin, np.inf)
+
+
+def prod(x):
+    # Products of many factors leave f32's range; each rounding is relative.
+    with np.errstate(over="ignore", under="ignore"):
+        y = np.prod(x, axis=1)
+    y = np.where(np.abs(y) > F32.max, np.sign(y) * np.inf, y)
+    return [(y, 2 * max(x.shape[1], 1) * U * np.abs(y) + FLUSHED)]
+
+
+def row_statistics(x):
+    count = x.dtype.type(x.shape[1])
+    # The merged mean of nothing is its identity.
+    mean = np.sum(x, axis=1) / np.maximum(count, 1)
+    centred = x - _column(mean)
+    variance = np.sum(centred * centred, axis=1) / count
+    _, of_variance = tolerance.layer_norm(centred, variance, x, F32, x.shape[1])
+    of_mean = (_sum_error(x.shape[1]) + 4 * U) * np.sum(np.abs(x), axis=1) / count
+    return [(mean, of_mean), (variance, 2 * of_variance.absolute + FLUSHED)]
+
+
 SPECIAL = data.SPECIAL_ROWS
 NORM = ("shifted", "normal", "large")
 
@@ -476,6 +517,14 @@ FORMULAS = (
     Formula("geglu_backward", "glu_backward.mlir", geglu_backward,
             ("matrix", "matrix"), ("matrix", "matrix"), columns="grid",
             cancels=True),
+    Formula("argmax", "arg_extrema.mlir", argmax, outputs=("row:x", "position"),
+            reductions=1, kinds=SPECIAL + ("ties",), exact=True),
+    Formula("argmin", "arg_extrema.mlir", argmin, outputs=("row:x", "position"),
+            reductions=1, kinds=SPECIAL + ("ties",), exact=True),
+    Formula("prod", "extrema.mlir", prod, outputs=("row:x",), reductions=1,
+            kinds=("near one", "twos"), cancels=True),
+    Formula("row_statistics", "row_statistics.mlir", row_statistics,
+            outputs=("row", "row"), reductions=1, kinds=NORM, cancels=True),
     Formula("cross_entropy", "cross_entropy.mlir", cross_entropy, ("labels",),
             ("row",), reductions=3, kinds=SPECIAL, cancels=True),
 )  # fmt: skip

@@ -146,6 +146,8 @@ class Comparison(unittest.TestCase):
                 wrong = output.copy()
                 if dtype.bytes == 2:
                     wrong.view(np.uint16)[where] += 4
+                elif np.issubdtype(wrong.dtype, np.integer):
+                    wrong[where] += 1
                 else:
                     wrong[where] *= 1 + 2.0**-12
                 self.assertTrue(_rejected(case, {**outputs, position: wrong}))

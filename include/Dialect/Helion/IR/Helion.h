@@ -37,6 +37,8 @@
 #define GET_TYPEDEF_CLASSES
 #include "Dialect/Helion/IR/HelionTypes.h.inc"
 
+#include "Dialect/Helion/IR/HelionInterfaces.h.inc"
+
 #define GET_OP_CLASSES
 #include "Dialect/Helion/IR/HelionOps.h.inc"
 

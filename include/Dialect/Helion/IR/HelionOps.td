@@ -10,6 +10,7 @@
 #define HELIONFLY_DIALECT_HELION_IR_HELIONOPS_TD
 
 include "Dialect/Helion/IR/HelionAttrs.td"
+include "Dialect/Helion/IR/HelionInterfaces.td"
 include "Dialect/Helion/IR/HelionTypes.td"
 include "mlir/Dialect/Arith/IR/ArithBase.td"
 include "mlir/IR/BuiltinAttributeInterfaces.td"
@@ -230,11 +231,13 @@ def Helion_ForOp : Helion_Op<"for", [
 }
 
 def Helion_YieldOp : Helion_Op<"yield", [
-    Pure, ReturnLike, Terminator, ParentOneOf<["GridOp", "ForOp"]>]> {
-  let summary = "Ends the body of a grid or loop";
+    Pure, ReturnLike, Terminator,
+    ParentOneOf<["GridOp", "ForOp", "ReduceWithOp"]>]> {
+  let summary = "Ends the body of a grid, loop or combiner";
   let description = [{
-    Carries the operands to the next iteration of the enclosing `helion.for`;
-    has none in `helion.grid`, where it is left out of the printed form.
+    Carries the operands to the next iteration of the enclosing `helion.for`, or
+    returns what a `helion.reduce_with` makes of two elements; has none in
+    `helion.grid`, where it is left out of the printed form.
 
     ```mlir
     helion.yield %next : !r
@@ -408,7 +411,8 @@ def Helion_MaskToOp : Helion_Op<"mask_to", [Pure,
   let hasFolder = 1;
 }
 
-def Helion_ReduceOp : Helion_Op<"reduce", [Pure]> {
+def Helion_ReduceOp : Helion_Op<"reduce", [
+    Pure, DeclareOpInterfaceMethods<Helion_ReductionOpInterface>]> {
   let summary = "Combines the elements of a tile along one axis";
   let description = [{
     Over the elements that exist; the result of an empty axis is the identity of
@@ -443,6 +447,56 @@ def Helion_ReduceOp : Helion_Op<"reduce", [Pure]> {
     ::mlir::TypedAttr getIdentity() {
       return getIdentity(getKind(), getSource().getType().getElementType());
     }
+  }];
+}
+
+def Helion_ReduceWithOp : Helion_Op<"reduce_with", [
+    RecursiveMemoryEffects, RecursivelySpeculatable, DeclareOpInterfaceMethods<Helion_ReductionOpInterface>,
+    SingleBlockImplicitTerminator<"YieldOp">]> {
+  let summary = "Combines tuples of elements along one axis as a region says";
+  let description = [{
+    The sources are the components of one tuple per element. The region gets the
+    components of two tuples, first all of one, then all of the other, and yields
+    those of their combination. It must be associative and commutative, up to
+    rounding, with `identity` as its identity: the order is free, and what doesn't
+    exist holds the identity. An empty axis results in the identity.
+
+    The region consists of arith and math ops on scalars; it may use scalars from
+    outside, but no tiles.
+
+    ```mlir
+    // The largest element and its position, the first one of several.
+    %v, %p = helion.reduce_with %x, %i over n identity [0xFF800000 : f32, 2147483647 : i32]
+        : !t, !ti -> !r, !ri {
+    ^bb0(%a: f32, %ai: i32, %b: f32, %bi: i32):
+      %larger = arith.cmpf ogt, %a, %b : f32
+      %equal = arith.cmpf oeq, %a, %b : f32
+      %first = arith.cmpi slt, %ai, %bi : i32
+      %tie = arith.andi %equal, %first : i1
+      %left = arith.ori %larger, %tie : i1
+      %c = arith.select %left, %a, %b : f32
+      %ci = arith.select %left, %ai, %bi : i32
+      helion.yield %c, %ci : f32, i32
+    }
+    ```
+  }];
+  let arguments = (ins
+    Variadic<Helion_Tile>:$sources,
+    StrAttr:$axis,
+    ArrayAttr:$identity);
+  let results = (outs Variadic<Helion_Tile>:$results);
+  let regions = (region SizedRegion<1>:$combiner);
+  let assemblyFormat = [{
+    $sources `over` custom<AxisName>($axis) `identity` $identity attr-dict `:`
+    type($sources) `->` type($results) $combiner
+  }];
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+  let extraClassDeclaration = [{
+    /// Emits the combination of two tuples of scalars, or of tiles of one shape.
+    ::llvm::SmallVector<::mlir::Value>
+    createCombination(::mlir::OpBuilder &builder, ::mlir::Location loc,
+                      ::mlir::ValueRange lhs, ::mlir::ValueRange rhs);
   }];
 }
 

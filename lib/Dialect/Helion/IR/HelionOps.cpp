@@ -8,7 +8,9 @@
 
 #include "Dialect/Helion/IR/Helion.h"
 
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/FunctionImplementation.h"
@@ -122,6 +124,8 @@ static void printSubscriptTypes(OpAsmPrinter &printer, Operation *,
       printer.printKeywordOrString(handle.getAxis().getValue());
   });
 }
+
+#include "Dialect/Helion/IR/HelionInterfaces.cpp.inc"
 
 #define GET_OP_CLASSES
 #include "Dialect/Helion/IR/HelionOps.cpp.inc"
@@ -256,6 +260,28 @@ static LogicalResult verifySchedule(Operation *op, Value value) {
                            "expected ")
            << expected << ", got " << layout;
   return success();
+}
+
+/// Checks the result of a reduction against its source.
+static LogicalResult verifyReduced(Operation *op, Value from, Value to,
+                                   StringAttr axis) {
+  auto source = cast<RankedTensorType>(from.getType());
+  auto result = cast<RankedTensorType>(to.getType());
+  std::optional<unsigned> dim = getAxisDim(source, axis);
+  if (!dim)
+    return op->emitOpError("reduces over axis '")
+           << axis.getValue() << "', which its source " << source << " lacks";
+  SmallVector<StringAttr> axes(getAxes(source));
+  SmallVector<int64_t> shape(source.getShape());
+  axes.erase(axes.begin() + *dim);
+  shape.erase(shape.begin() + *dim);
+  if (ArrayRef<StringAttr>(axes) != getAxes(result) ||
+      ArrayRef<int64_t>(shape) != result.getShape())
+    return op->emitOpError("expects the result to be its source without axis '")
+           << axis.getValue() << "', got " << source << " and " << result;
+  if (failed(verifySchedule(op, from)))
+    return failure();
+  return verifySchedule(op, to);
 }
 
 //===----------------------------------------------------------------------===//
@@ -952,19 +978,132 @@ LogicalResult ReduceOp::verify() {
   if (!floatType && !element.isSignlessInteger())
     return emitOpError("expects float or signless integer elements, got ")
            << element;
-  std::optional<unsigned> dim = getAxisDim(source, getAxisAttr());
-  if (!dim)
-    return emitOpError("reduces over axis '")
-           << getAxis() << "', which its source " << source << " lacks";
-  SmallVector<StringAttr> axes(getAxes(source));
-  SmallVector<int64_t> shape(source.getShape());
-  axes.erase(axes.begin() + *dim);
-  shape.erase(shape.begin() + *dim);
-  if (ArrayRef<StringAttr>(axes) != getAxes(result) ||
-      ArrayRef<int64_t>(shape) != result.getShape())
-    return emitOpError("expects the result to be its source without axis '")
-           << getAxis() << "', got " << source << " and " << result;
-  if (failed(verifySchedule(*this, getSource())))
-    return failure();
-  return verifySchedule(*this, getResult());
+  return verifyReduced(*this, getSource(), getResult(), getAxisAttr());
+}
+
+MutableArrayRef<OpOperand> ReduceOp::getTiles() { return getSourceMutable(); }
+
+SmallVector<TypedAttr> ReduceOp::getIdentities() { return {getIdentity()}; }
+
+//===----------------------------------------------------------------------===//
+// ReduceWithOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult ReduceWithOp::verify() {
+  size_t count = getSources().size();
+  if (count == 0)
+    return emitOpError("expects at least one tile");
+  if (getIdentity().size() != count || getResults().size() != count)
+    return emitOpError("expects one result and one identity per tile: ")
+           << count << " tiles, " << getResults().size() << " results, "
+           << getIdentity().size() << " identities";
+  for (auto [source, result, identity] :
+       llvm::zip(getSources(), getResults(), getIdentity())) {
+    auto tile = cast<RankedTensorType>(source.getType());
+    auto first = cast<RankedTensorType>(getSources().front().getType());
+    if (getAxes(tile) != getAxes(first) || tile.getShape() != first.getShape())
+      return emitOpError("expects tiles of one shape, got ")
+             << first << " and " << tile;
+    Type element = tile.getElementType();
+    auto number = dyn_cast<TypedAttr>(identity);
+    if (!number)
+      return emitOpError("expects a number as its identity, got ") << identity;
+    if (failed(verifyNumber(*this, "combiner identity", number, element)))
+      return failure();
+    if (!element.isSignlessInteger(32) && !element.isSignlessInteger(64) &&
+        !element.isF32() && !element.isF64())
+      return emitOpError("expects i32, i64, f32 or f64 elements, got ")
+             << element;
+    if (element != cast<RankedTensorType>(result.getType()).getElementType())
+      return emitOpError("expects source and result of one element type, got ")
+             << source.getType() << " and " << result.getType();
+    if (failed(verifyReduced(*this, source, result, getAxisAttr())))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult ReduceWithOp::verifyRegions() {
+  Block &body = getCombiner().front();
+  size_t count = getSources().size();
+  auto getElement = [&](size_t index) {
+    return getElementTypeOrSelf(getSources()[index % count].getType());
+  };
+  if (body.getNumArguments() != 2 * count)
+    return emitOpError("expects a combiner of two tuples, ")
+           << 2 * count << " arguments, got " << body.getNumArguments();
+  for (BlockArgument arg : body.getArguments())
+    if (arg.getType() != getElement(arg.getArgNumber()))
+      return emitOpError("expects argument #")
+             << arg.getArgNumber() << " of its combiner to be "
+             << getElement(arg.getArgNumber()) << ", got " << arg.getType();
+  auto yield = cast<YieldOp>(body.getTerminator());
+  if (yield.getNumOperands() != count)
+    return emitOpError("expects its combiner to yield ")
+           << count << " values, got " << yield.getNumOperands();
+  for (auto [index, value] : llvm::enumerate(yield.getOperands()))
+    if (value.getType() != getElement(index))
+      return emitOpError("expects its combiner to yield ")
+             << getElement(index) << " as value #" << index << ", got "
+             << value.getType();
+  for (Operation &op : body.without_terminator()) {
+    if (!isa_and_nonnull<arith::ArithDialect, math::MathDialect>(
+            op.getDialect()) ||
+        op.getNumResults() != 1 || op.getNumRegions() != 0)
+      return op.emitOpError("is in a combiner; expected arith and math ops on "
+                            "scalars");
+    for (Value operand : op.getOperands())
+      if (isa<ShapedType>(operand.getType()))
+        return op.emitOpError("is in a combiner; expected scalars, got ")
+               << operand.getType();
+  }
+  return success();
+}
+
+MutableArrayRef<OpOperand> ReduceWithOp::getTiles() {
+  return getOperation()->getOpOperands();
+}
+
+SmallVector<TypedAttr> ReduceWithOp::getIdentities() {
+  return llvm::to_vector(getIdentity().getAsRange<TypedAttr>());
+}
+
+SmallVector<Value> ReduceWithOp::createCombination(OpBuilder &builder,
+                                                   Location loc, ValueRange lhs,
+                                                   ValueRange rhs) {
+  Block &body = getCombiner().front();
+  auto shape = dyn_cast<RankedTensorType>(lhs.front().getType());
+  auto convert = [&](Type type) -> Type {
+    if (!shape)
+      return type;
+    return RankedTensorType::get(shape.getShape(), type, shape.getEncoding());
+  };
+  IRMapping mapping;
+  mapping.map(body.getArguments().take_front(lhs.size()), lhs);
+  mapping.map(body.getArguments().drop_front(lhs.size()), rhs);
+  // Scalars from outside and constants are the same for every element.
+  auto get = [&](Value value) -> Value {
+    Value mapped = mapping.lookupOrNull(value);
+    if (!mapped)
+      mapped =
+          shape ? FullOp::create(builder, loc, convert(value.getType()), value)
+                : value;
+    mapping.map(value, mapped);
+    return mapped;
+  };
+  for (Operation &op : body.without_terminator()) {
+    if (op.hasTrait<OpTrait::ConstantLike>()) {
+      Value constant = builder.clone(op)->getResult(0);
+      if (shape)
+        constant =
+            FullOp::create(builder, loc, convert(constant.getType()), constant);
+      mapping.map(op.getResult(0), constant);
+      continue;
+    }
+    SmallVector<Value> operands = llvm::map_to_vector(op.getOperands(), get);
+    OperationState state(op.getLoc(), op.getName(), operands,
+                         convert(op.getResult(0).getType()), op.getAttrs());
+    mapping.map(op.getResult(0), builder.create(state)->getResult(0));
+  }
+  return llvm::map_to_vector(body.getTerminator()->getOperands(), get);
 }

@@ -50,6 +50,19 @@ static llvm::SmallSetVector<TypedAttr, 4> getPadCandidates(KernelOp kernel,
                                                            Type type) {
   llvm::SmallSetVector<TypedAttr, 4> candidates;
   auto floatType = dyn_cast<FloatType>(type);
+  kernel.walk([&](ReduceWithOp reduce) {
+    for (TypedAttr identity : reduce.getIdentities()) {
+      // 16-bit rows are widened for it: infinities have the same value there.
+      auto number = dyn_cast<FloatAttr>(identity);
+      if (identity.getType() == type)
+        candidates.insert(identity);
+      else if (number && floatType && number.getValue().isInfinity() &&
+               APFloat::semanticsHasInf(floatType.getFloatSemantics()))
+        candidates.insert(FloatAttr::get(
+            type, APFloat::getInf(floatType.getFloatSemantics(),
+                                  number.getValue().isNegative())));
+    }
+  });
   kernel.walk([&](ReduceOp reduce) {
     ReduceKind kind = reduce.getKind();
     bool isInfinite = kind != ReduceKind::Sum && kind != ReduceKind::Prod;
@@ -117,17 +130,18 @@ void HelionMaskPass::insertMasks(KernelOp kernel) {
     if (requirement.kind != MaskRequirement::Missing)
       continue;
     Operation *user = requirement.operand->getOwner();
-    ReduceOp reduce = requirement.reduce;
+    ReductionOpInterface reduce = requirement.reduce;
     Value handle = getHandle(user, reduce.getAxisAttr());
     OpBuilder builder(user);
     Value value = requirement.operand->get();
     requirement.operand->set(MaskToOp::create(builder, reduce.getLoc(),
                                               value.getType(), value,
-                                              reduce.getIdentity(), handle));
+                                              requirement.identity, handle));
     ++numInserted;
     if (remarks)
       mlir::emitRemark(reduce.getLoc(), "masked: missing elements of axis '")
-          << reduce.getAxis() << "' become " << reduce.getIdentity();
+          << reduce.getAxisAttr().getValue() << "' become "
+          << requirement.identity;
   }
 }
 

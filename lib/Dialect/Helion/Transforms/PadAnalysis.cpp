@@ -290,13 +290,15 @@ bool mlir::helion::isAlwaysFull(AxisOp axis) {
                                           : *extent % block == 0;
 }
 
-static bool isIdentity(ReduceOp reduce, Attribute value) {
+static bool isIdentity(const MaskRequirement &requirement, Attribute value) {
   if (!value)
     return false;
-  if (value == reduce.getIdentity())
+  if (value == requirement.identity)
     return true;
+  ReductionOpInterface reduction = requirement.reduce;
+  auto reduce = dyn_cast<ReduceOp>(reduction.getOperation());
   auto number = dyn_cast<FloatAttr>(value);
-  return reduce.getKind() == ReduceKind::Sum && number &&
+  return reduce && reduce.getKind() == ReduceKind::Sum && number &&
          number.getValue().isZero();
 }
 
@@ -327,12 +329,17 @@ static bool isCombine(Operation *op, ReduceKind kind) {
 /// iterations found.)
 static void requireAccumulator(MaskRequirement &requirement, ForOp loop,
                                unsigned index, const PadAnalysis &analysis) {
-  ReduceOp reduce = requirement.reduce;
-  StringAttr axis = reduce.getAxisAttr();
+  StringAttr axis = requirement.reduce.getAxisAttr();
   requirement.kind = MaskRequirement::Impossible;
+  auto reduce = dyn_cast<ReduceOp>(requirement.reduce.getOperation());
+  if (!reduce) {
+    requirement.reason = "a loop carries, which a combiner that is a region "
+                         "can't take";
+    return;
+  }
   Value init = loop.getInits()[index];
-  if (!isIdentity(reduce, analysis.getValue(init)) ||
-      !isIdentity(reduce, analysis.getPad(init, axis))) {
+  if (!isIdentity(requirement, analysis.getValue(init)) ||
+      !isIdentity(requirement, analysis.getPad(init, axis))) {
     requirement.reason = "doesn't start as the identity";
     return;
   }
@@ -349,28 +356,31 @@ static void requireAccumulator(MaskRequirement &requirement, ForOp loop,
   requirement.operand =
       &combine->getOpOperand(combine->getOperand(0) == carried ? 1 : 0);
   requirement.pad = analysis.getPad(requirement.operand->get(), axis);
-  requirement.kind = isIdentity(reduce, requirement.pad)
+  requirement.kind = isIdentity(requirement, requirement.pad)
                          ? MaskRequirement::Satisfied
                          : MaskRequirement::Missing;
 }
 
-static MaskRequirement getRequirement(ReduceOp reduce, AxisOp axis,
+static MaskRequirement getRequirement(ReductionOpInterface reduce,
+                                      unsigned index, AxisOp axis,
                                       const PadAnalysis &analysis) {
   MaskRequirement requirement;
   requirement.reduce = reduce;
+  requirement.identity = reduce.getIdentities()[index];
   if (isAlwaysFull(axis))
     return requirement;
   StringAttr name = reduce.getAxisAttr();
-  Value source = reduce.getSource();
+  OpOperand &operand = reduce.getTiles()[index];
+  Value source = operand.get();
   if (auto loop = source.getDefiningOp<ForOp>();
       loop && loop.getAxisAttr().getAttr() == name) {
     requireAccumulator(requirement, loop,
                        cast<OpResult>(source).getResultNumber(), analysis);
     return requirement;
   }
-  requirement.operand = &reduce.getSourceMutable();
+  requirement.operand = &operand;
   requirement.pad = analysis.getPad(source, name);
-  if (isIdentity(reduce, requirement.pad)) {
+  if (isIdentity(requirement, requirement.pad)) {
     requirement.kind = MaskRequirement::Satisfied;
     return requirement;
   }
@@ -396,9 +406,10 @@ SmallVector<MaskRequirement>
 mlir::helion::getMaskRequirements(KernelOp kernel,
                                   const PadAnalysis &analysis) {
   SmallVector<MaskRequirement> requirements;
-  kernel.walk([&](ReduceOp reduce) {
-    requirements.push_back(getRequirement(
-        reduce, kernel.lookupAxis(reduce.getAxisAttr()), analysis));
+  kernel.walk([&](ReductionOpInterface reduce) {
+    AxisOp axis = kernel.lookupAxis(reduce.getAxisAttr());
+    for (unsigned i = 0, e = reduce.getTiles().size(); i != e; ++i)
+      requirements.push_back(getRequirement(reduce, i, axis, analysis));
   });
   return requirements;
 }
@@ -415,24 +426,27 @@ bool mlir::helion::isRedundant(MaskToOp mask, const PadAnalysis &analysis) {
 LogicalResult mlir::helion::verifyMasked(KernelOp kernel) {
   PadAnalysis analysis(kernel);
   for (MaskRequirement &requirement : getMaskRequirements(kernel, analysis)) {
-    ReduceOp reduce = requirement.reduce;
-    if (requirement.kind == MaskRequirement::Impossible)
-      return reduce.emitOpError("reduces over axis '")
-             << reduce.getAxis() << "' a tile that " << requirement.reason
-             << "; expected a tile of the loop's iteration, or an accumulator "
-                "that starts as the identity "
-             << reduce.getIdentity() << " and is combined as "
-             << stringifyReduceKind(reduce.getKind()) << " combines";
+    ReductionOpInterface reduce = requirement.reduce;
+    if (requirement.kind == MaskRequirement::Impossible) {
+      InFlightDiagnostic diag = reduce->emitOpError("reduces over axis '");
+      diag << reduce.getAxisAttr().getValue() << "' a tile that "
+           << requirement.reason << "; expected a tile of the loop's iteration";
+      if (auto simple = dyn_cast<ReduceOp>(reduce.getOperation()))
+        diag << ", or an accumulator that starts as the identity "
+             << requirement.identity << " and is combined as "
+             << stringifyReduceKind(simple.getKind()) << " combines";
+      return diag;
+    }
     if (requirement.kind != MaskRequirement::Missing)
       continue;
-    InFlightDiagnostic diag = reduce.emitOpError("reduces over axis '")
-                              << reduce.getAxis()
+    InFlightDiagnostic diag = reduce->emitOpError("reduces over axis '")
+                              << reduce.getAxisAttr().getValue()
                               << "' a tile whose missing elements may hold ";
     if (requirement.pad)
       diag << requirement.pad;
     else
       diag << "any value";
-    return diag << " instead of the identity " << reduce.getIdentity()
+    return diag << " instead of the identity " << requirement.identity
                 << "; run helion-mask";
   }
   return success();

@@ -64,7 +64,9 @@ struct MaskRequirement {
     Impossible
   };
   Kind kind = Full;
-  ReduceOp reduce;
+  ReductionOpInterface reduce;
+  /// The identity of the combiner.
+  TypedAttr identity;
   /// What must hold the identity in its missing elements, and who reads it: the
   /// reduction, or the op that adds to the accumulator of a loop.
   OpOperand *operand = nullptr;
@@ -73,7 +75,7 @@ struct MaskRequirement {
   std::string reason;
 };
 
-/// One requirement per reduction, in program order.
+/// One requirement per tile that is reduced, in program order.
 SmallVector<MaskRequirement> getMaskRequirements(KernelOp kernel,
                                                  const PadAnalysis &analysis);
 

@@ -198,7 +198,8 @@ static LogicalResult verifyTile(const KernelInfo &info, Operation *op,
   return success();
 }
 
-static LogicalResult verifyReduction(const KernelInfo &info, ReduceOp reduce) {
+static LogicalResult verifyReduction(const KernelInfo &info,
+                                     ReductionOpInterface reduce) {
   StringAttr column = AxisOp(info.column).getSymNameAttr();
   if (info.kind != ColumnKind::Grid && reduce.getAxisAttr() == column)
     return success();
@@ -206,8 +207,8 @@ static LogicalResult verifyReduction(const KernelInfo &info, ReduceOp reduce) {
   if (serial && reduce.getAxisAttr() == serial.getSymNameAttr())
     return success();
   InFlightDiagnostic diag =
-      reduce.emitOpError("reduces over axis '")
-      << reduce.getAxis()
+      reduce->emitOpError("reduces over axis '")
+      << reduce.getAxisAttr().getValue()
       << "', which the grid splits into tiles; supported are reductions over "
          "the axis of a helion.span or helion.for";
   if (info.kind != ColumnKind::Grid)
@@ -243,7 +244,7 @@ static Value getHeldTile(Value value, StringAttr column) {
 /// Bits per column that live across `reduce`: tiles that exist before and are
 /// used after it, and loads after it, which will be issued early to hide their
 /// latency.
-static unsigned getBitsAcross(ReduceOp reduce, StringAttr column) {
+static unsigned getBitsAcross(Operation *reduce, StringAttr column) {
   llvm::SmallSetVector<Value, 8> held;
   for (Operation *op = reduce->getNextNode(); op; op = op->getNextNode()) {
     if (auto load = dyn_cast<LoadOp>(op))
@@ -297,8 +298,8 @@ static unsigned computeHeldBits(GridOp grid, StringAttr column) {
   unsigned held = 16;
   grid.walk([&](Operation *op) {
     unsigned bits = 0;
-    if (auto reduce = dyn_cast<ReduceOp>(op)) {
-      bits = getBitsAcross(reduce, column);
+    if (isa<ReductionOpInterface>(op)) {
+      bits = getBitsAcross(op, column);
     } else if (auto load = dyn_cast<LoadOp>(op)) {
       if (getHeldTile(load.getResult(), column))
         bits = getStorageBits(getElementTypeOrSelf(load.getResult().getType()));
@@ -327,7 +328,7 @@ FailureOr<KernelInfo> mlir::helion::analyzeKernel(KernelOp kernel) {
     for (Value value : op->getResults())
       if (failed(verifyTile(info, op, value)))
         return WalkResult::interrupt();
-    if (auto reduce = dyn_cast<ReduceOp>(op))
+    if (auto reduce = dyn_cast<ReductionOpInterface>(op))
       return failed(verifyReduction(info, reduce)) ? WalkResult::interrupt()
                                                    : WalkResult::advance();
     if (!isa<LoadOp, StoreOp>(op))

@@ -64,7 +64,7 @@ private:
   /// Whether `op` works on single elements along the axis: it goes into loops.
   bool isInside(Operation *op) const;
   bool isReduction(Operation *op) const {
-    auto reduce = dyn_cast<ReduceOp>(op);
+    auto reduce = dyn_cast<ReductionOpInterface>(op);
     return reduce && reduce.getAxisAttr() == name;
   }
 
@@ -96,7 +96,7 @@ bool Roller::isInside(Operation *op) const {
 
 LogicalResult Roller::verifyStructure() {
   for (Operation *op : original) {
-    if (op->getNumRegions() == 0)
+    if (op->getNumRegions() == 0 || isReduction(op))
       continue;
     WalkResult walk = op->walk([&](Operation *nested) {
       if (!isInside(nested) && !isReduction(nested))
@@ -180,6 +180,16 @@ void Roller::computeStages() {
   }
 }
 
+/// What a loop carries for a reduction: an accumulator per element of a chunk,
+/// combined across threads once, after the loop. A combiner that is a region
+/// gets each chunk's result instead: what it makes of a missing element and an
+/// accumulator can't be checked.
+static SmallVector<Type> getCarriedTypes(ReductionOpInterface reduce) {
+  if (auto simple = dyn_cast<ReduceOp>(reduce.getOperation()))
+    return {simple.getSource().getType()};
+  return llvm::to_vector(reduce->getResultTypes());
+}
+
 void Roller::createLoop(int64_t stage, bool withStores) {
   auto isRoot = [&](Operation *op) {
     if (isReduction(op))
@@ -187,7 +197,7 @@ void Roller::createLoop(int64_t stage, bool withStores) {
     return withStores && isa<StoreOp>(op) && isInside(op);
   };
   llvm::DenseSet<Operation *> needed;
-  SmallVector<ReduceOp> reductions;
+  SmallVector<ReductionOpInterface> reductions;
   for (Operation *op : llvm::reverse(original)) {
     if (!isRoot(op) && !needed.contains(op))
       continue;
@@ -199,7 +209,7 @@ void Roller::createLoop(int64_t stage, bool withStores) {
   }
   for (Operation *op : original)
     if (isReduction(op) && needed.contains(op))
-      reductions.push_back(cast<ReduceOp>(op));
+      reductions.push_back(cast<ReductionOpInterface>(op));
   if (needed.empty())
     return;
 
@@ -208,19 +218,21 @@ void Roller::createLoop(int64_t stage, bool withStores) {
       reductions.empty() ? kernel.getGrid().getLoc() : reductions[0].getLoc();
   SmallVector<Value> inits;
   SmallVector<Type> types;
-  for (ReduceOp reduce : reductions) {
-    auto type = cast<RankedTensorType>(reduce.getSource().getType());
-    inits.push_back(
-        createIdentity(builder, reduce.getLoc(), reduce.getKind(), type));
-    types.push_back(type);
-  }
+  for (ReductionOpInterface reduce : reductions)
+    for (auto [type, value] :
+         llvm::zip(getCarriedTypes(reduce), reduce.getIdentities())) {
+      Value identity =
+          arith::ConstantOp::create(builder, reduce.getLoc(), value);
+      inits.push_back(FullOp::create(builder, reduce.getLoc(), type, identity));
+      types.push_back(type);
+    }
   auto loop =
       ForOp::create(builder, loc, types, FlatSymbolRefAttr::get(name), inits);
   Block *loopBody = builder.createBlock(&loop.getBody());
   Value handle =
       loopBody->addArgument(HandleType::get(name.getContext(), name), loc);
-  for (ReduceOp reduce : reductions)
-    loopBody->addArgument(reduce.getSource().getType(), reduce.getLoc());
+  for (Type type : types)
+    loopBody->addArgument(type, loc);
 
   IRMapping mapping;
   kernel.walk([&](SpanOp span) {
@@ -231,28 +243,53 @@ void Roller::createLoop(int64_t stage, bool withStores) {
   for (Operation *op : original) {
     if (!needed.contains(op))
       continue;
-    auto reduce = dyn_cast<ReduceOp>(op);
-    if (!reduce || !isReduction(op)) {
+    if (!isReduction(op)) {
       builder.clone(*op, mapping);
       if (isa<LoadOp>(op) && !loaded.insert(op).second)
         ++result.reloads;
       continue;
     }
-    Value value = mapping.lookup(reduce.getSource());
-    Value masked = MaskToOp::create(builder, reduce.getLoc(), value.getType(),
-                                    value, reduce.getIdentity(), handle);
-    yielded.push_back(createCombine(builder, reduce.getLoc(), reduce.getKind(),
-                                    loopBody->getArgument(yielded.size() + 1),
-                                    masked));
+    auto reduce = cast<ReductionOpInterface>(op);
+    SmallVector<Value> masked;
+    for (auto [tile, identity] :
+         llvm::zip(reduce.getTiles(), reduce.getIdentities())) {
+      Value value = mapping.lookup(tile.get());
+      masked.push_back(MaskToOp::create(builder, op->getLoc(), value.getType(),
+                                        value, identity, handle));
+    }
+    ValueRange carried = ValueRange(loopBody->getArguments())
+                             .slice(yielded.size() + 1, masked.size());
+    if (auto simple = dyn_cast<ReduceOp>(op)) {
+      yielded.push_back(createCombine(builder, op->getLoc(), simple.getKind(),
+                                      carried.front(), masked.front()));
+      continue;
+    }
+    IRMapping chunk = mapping;
+    for (auto [tile, value] : llvm::zip(reduce.getTiles(), masked))
+      chunk.map(tile.get(), value);
+    auto part = cast<ReduceWithOp>(builder.clone(*op, chunk));
+    llvm::append_range(yielded,
+                       part.createCombination(builder, op->getLoc(), carried,
+                                              part.getResults()));
   }
   YieldOp::create(builder, loc, yielded);
   ++result.loops;
 
   builder.setInsertionPoint(body.getTerminator());
-  for (auto [reduce, accumulated] : llvm::zip(reductions, loop.getResults())) {
-    auto combined = ReduceOp::create(builder, reduce.getLoc(), reduce.getType(),
-                                     reduce.getKind(), accumulated, name);
-    reduce.getResult().replaceAllUsesWith(combined);
+  ValueRange results = loop.getResults();
+  for (ReductionOpInterface reduce : reductions) {
+    size_t count = reduce.getTiles().size();
+    ValueRange accumulated = results.take_front(count);
+    results = results.drop_front(count);
+    auto simple = dyn_cast<ReduceOp>(reduce.getOperation());
+    if (!simple) {
+      reduce->replaceAllUsesWith(accumulated);
+      continue;
+    }
+    auto combined =
+        ReduceOp::create(builder, reduce.getLoc(), simple.getType(),
+                         simple.getKind(), accumulated.front(), name);
+    simple.getResult().replaceAllUsesWith(combined);
   }
 }
 

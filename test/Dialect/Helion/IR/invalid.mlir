@@ -558,7 +558,7 @@ helion.kernel @for_changes_a_type(%x: memref<8x4xf32>, %c: f32, %b: i1) {
 // -----
 
 func.func @yield_without_a_loop() {
-  // expected-error @+1 {{expects parent op to be one of 'helion.grid, helion.for'}}
+  // expected-error @+1 {{expects parent op to be one of 'helion.grid, helion.for, helion.reduce_with'}}
   helion.yield
 }
 

@@ -190,3 +190,32 @@ helion.kernel @within(%x: memref<?xf32>, %y: memref<?xf32>, %c: f32) {
     helion.store %t, %y[%i] : tensor<f32, #helion.axes<>>, memref<?xf32>[index]
   }
 }
+
+// A combiner of pairs. It may use scalars from outside.
+// CHECK-LABEL: helion.kernel @reduce_with
+// CHECK:         %{{.+}}:2 = helion.reduce_with %{{.+}}, %{{.+}} over n identity [0xFF800000 : f32, 2147483647 : i32] :
+// CHECK-SAME:      tensor<?xf32, #helion.axes<n>>, tensor<?xi32, #helion.axes<n>> -> tensor<f32, #helion.axes<>>, tensor<i32, #helion.axes<>> {
+// CHECK-NEXT:    ^bb0(%{{.+}}: f32, %{{.+}}: i32, %{{.+}}: f32, %{{.+}}: i32):
+// CHECK:           helion.yield %{{.+}}, %{{.+}} : f32, i32
+helion.kernel @reduce_with(%x: memref<?xf32>, %y: memref<?xi32>, %limit: f32) {
+  %N = helion.size %x, 0 : memref<?xf32>
+  helion.axis @m extent(%N) tile
+  helion.axis @n extent(%N) full
+  helion.grid (%m in @m) {
+    %n = helion.span @n
+    %v = helion.load %x[%n] : memref<?xf32>[n] -> tensor<?xf32, #helion.axes<n>>
+    %i = helion.index %n : !helion.handle<n> -> tensor<?xi32, #helion.axes<n>>
+    %r, %p = helion.reduce_with %v, %i over n identity [0xFF800000 : f32, 2147483647 : i32]
+        : tensor<?xf32, #helion.axes<n>>, tensor<?xi32, #helion.axes<n>>
+        -> tensor<f32, #helion.axes<>>, tensor<i32, #helion.axes<>> {
+    ^bb0(%a: f32, %ai: i32, %b: f32, %bi: i32):
+      %least = arith.minimumf %limit, %a : f32
+      %left = arith.cmpf oge, %least, %b : f32
+      %c = arith.select %left, %a, %b : f32
+      %ci = arith.select %left, %ai, %bi : i32
+      helion.yield %c, %ci : f32, i32
+    }
+    %zero = arith.constant 0 : index
+    helion.store %p, %y[%zero] : tensor<i32, #helion.axes<>>, memref<?xi32>[index]
+  }
+}

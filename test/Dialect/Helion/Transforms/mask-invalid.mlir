@@ -117,3 +117,34 @@ helion.kernel @after_the_loop(%x: !x, %y: memref<?xf32>) {
     helion.store %s, %y[%m] : !r, memref<?xf32>[m]
   }
 }
+
+// -----
+
+#l = #helion.layout<[m, n], ((64,4),(4,4)):((4E1,1E0),(1E1,256E1))>
+!t = tensor<4x1024xf32, #l>
+!r = tensor<4xf32, #helion.layout<[m], ((64,4),(1,1)):((0,1E0),(0,0))>>
+!x = memref<?x?xf32>
+
+// What a region makes of an accumulator and a missing element isn't known.
+helion.kernel @accumulator_of_a_region(%x: !x, %y: memref<?xf32>) {
+  %M = helion.size %x, 0 : !x
+  %N = helion.size %x, 1 : !x
+  helion.axis @m extent(%M) tile block(4)
+  helion.axis @n extent(%N) tile block(1024)
+  %c0 = arith.constant 0.0 : f32
+  helion.grid (%m in @m) layout #l {
+    %none = helion.full %c0 : !t
+    %sums = helion.for %n in @n iter_args(%acc = %none) -> (!t) {
+      %v = helion.load %x[%m, %n] : !x[m, n] -> !t
+      %next = arith.addf %acc, %v : !t
+      helion.yield %next : !t
+    }
+    // expected-error@below {{reduces over axis 'n' a tile that a loop carries, which a combiner that is a region can't take; expected a tile of the loop's iteration}}
+    %s = helion.reduce_with %sums over n identity [0.0 : f32] : !t -> !r {
+    ^bb0(%a: f32, %b: f32):
+      %c = arith.addf %a, %b : f32
+      helion.yield %c : f32
+    }
+    helion.store %s, %y[%m] : !r, memref<?xf32>[m]
+  }
+}

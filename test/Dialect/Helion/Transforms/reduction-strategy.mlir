@@ -406,3 +406,42 @@ helion.kernel @both(%x: memref<64x8192xf32> {helion.align = 16 : i64}, %y: memre
     helion.store %s, %z[%i, %n] : !c, memref<4x8192xf32>[index, n]
   }
 }
+
+// -----
+
+!t = tensor<?x?xf32, #helion.axes<m, n>>
+!r = tensor<?xf32, #helion.axes<m>>
+
+// A combiner that is a region is rolled, too: each chunk's result is combined
+// with what the loop carries.
+// CHECK-LABEL: helion.kernel @rolled_region
+// CHECK: %[[INIT:.+]] = helion.full %{{.+}} : tensor<1xf32, #helion.axes<m>>
+// CHECK: %[[R:.+]] = helion.for %n in @n iter_args(%[[OLD:.+]] = %[[INIT]]) -> tensor<1xf32, #helion.axes<m>>
+// CHECK:   %[[V:.+]] = helion.load
+// CHECK:   %[[MASKED:.+]] = helion.mask_to %[[V]], -1.000000e+00 : f32 on(%n)
+// CHECK:   %[[PART:.+]] = helion.reduce_with %[[MASKED]] over n
+// CHECK:   %[[K:.+]] = helion.full %{{.+}} : tensor<1xf32, #helion.axes<m>>
+// CHECK:   %[[P:.+]] = arith.mulf %[[OLD]], %[[PART]]
+// CHECK:   %[[NEW:.+]] = arith.mulf %[[P]], %[[K]]
+// CHECK:   helion.yield %[[NEW]]
+// CHECK: helion.store %[[R]]
+// expected-remark@below {{axis 'n' is looped in chunks of 2048, in 1 loops}}
+// expected-remark@below {{a workgroup has 1 rows of 256 threads}}
+helion.kernel @rolled_region(%x: memref<?x?xf32>, %y: memref<?xf32>) {
+  %M = helion.size %x, 0 : memref<?x?xf32>
+  %N = helion.size %x, 1 : memref<?x?xf32>
+  helion.axis @m extent(%M) tile
+  helion.axis @n extent(%N) full
+  helion.grid (%m in @m) {
+    %n = helion.span @n
+    %v = helion.load %x[%m, %n] : memref<?x?xf32>[m, n] -> !t
+    %s = helion.reduce_with %v over n identity [-1.0 : f32] : !t -> !r {
+    ^bb0(%a: f32, %b: f32):
+      %minus = arith.constant -1.0 : f32
+      %p = arith.mulf %a, %b : f32
+      %q = arith.mulf %p, %minus : f32
+      helion.yield %q : f32
+    }
+    helion.store %s, %y[%m] : !r, memref<?xf32>[m]
+  }
+}
