@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Target/TargetInfo.h"
+#include "Target/ChipFigures.h"
 
 #include "mlir/IR/Location.h"
 #include "mlir/IR/MLIRContext.h"
@@ -47,6 +48,24 @@ TEST(TargetInfo, BufferDescriptorWords) {
   EXPECT_EQ(lookupTarget("gfx950")->rawBufferFlags, 0x00027000u);
   EXPECT_EQ(lookupTarget("gfx1100")->rawBufferFlags, 0x31027000u);
   EXPECT_EQ(lookupTarget("gfx1201")->rawBufferFlags, 0x31027000u);
+}
+
+// Reports ask for the figures of every chip. The products of clock, lanes and
+// two operations a cycle are the vendor's peaks of f32 arithmetic without
+// packed or dual instructions.
+TEST(ChipFigures, EveryChipHasSome) {
+  for (const TargetInfo &target : getKnownTargets()) {
+    const ChipFigures *figures = lookupChipFigures(target.chip);
+    ASSERT_NE(figures, nullptr) << target.chip.str();
+    double simds = double(target.computeUnits) * target.simdsPerCU;
+    double teraflops = 2e-12 * simds * figures->lanesPerCycle * figures->clock;
+    EXPECT_GT(teraflops, 20) << target.chip.str();
+    EXPECT_LT(teraflops, 100) << target.chip.str();
+  }
+  const ChipFigures *figures = lookupChipFigures("gfx942");
+  // Half of the 163.4 that packed instructions reach.
+  EXPECT_NEAR(2e-12 * 304 * 4 * 16 * figures->clock, 163.4 / 2, 0.1);
+  EXPECT_EQ(lookupChipFigures("gfx1"), nullptr);
 }
 
 TEST(TargetInfo, VectorWidthIs128Bits) {
