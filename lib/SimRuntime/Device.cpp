@@ -60,6 +60,7 @@ Device::Device() {
   chip.chip = target->chip.str();
   chip.waveSize = target->waveSize;
   chip.ldsBytes = target->ldsBytes;
+  chip.ldsBanks = target->ldsBanks;
   chip.maxThreads = target->maxThreadsPerWorkgroup;
 }
 
