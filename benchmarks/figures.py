@@ -29,6 +29,7 @@ KERNELS = {
     "softmax": ("softmax", "x y"),
     "softmax_two_pass": ("softmax_two_pass", "x y"),
     "rms_norm": ("rms_norm", "x weight f32:1e-5 y row:f32"),
+    "rms_norm_quantized": ("rms_norm_quantized", "x weight f32:1e-5 q row:f32"),
     "residual_rms_norm": ("residual_rms_norm", "x x weight f32:1e-5 y y"),
     "layer_norm": ("layer_norm", "x weight weight f32:1e-5 y row:f32 row:f32"),
     "welford": ("welford", "x weight weight f32:1e-5 y"),
@@ -72,6 +73,9 @@ def arguments(kernel, folder, rows, columns):
         elif kind == "y":
             result.append(f"empty:{rows}x{columns}xbf16")
             least += 2 * rows * columns
+        elif kind == "q":
+            result.append(f"empty:{rows}x{columns}xi8")
+            least += rows * columns
         elif kind == "weight":
             result.append(save_bf16(path, columns))
         elif kind == "labels":

@@ -839,6 +839,21 @@ LogicalResult KernelLowering::lowerElementwise(Operation *op) {
       operands.push_back(converted.size() == 1 ? converted.front()
                                                : converted[k]);
     }
+    // Elements that don't exist are computed as well. They often hold 0, and a
+    // division by it is undefined even if nobody looks at the result.
+    if (isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
+            arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op)) {
+      Location loc = op->getLoc();
+      Type type = operands[1].getType();
+      Value zero =
+          arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+      Value one =
+          arith::ConstantOp::create(builder, loc, builder.getOneAttr(type));
+      Value isZero = arith::CmpIOp::create(
+          builder, loc, arith::CmpIPredicate::eq, operands[1], zero);
+      operands[1] =
+          arith::SelectOp::create(builder, loc, isZero, one, operands[1]);
+    }
     vectors.push_back(clone(operands, getVectorType(tile))->getResult(0));
   }
   set(op->getResult(0), vectors);

@@ -21,9 +21,16 @@ class DType:
     def bytes(self):
         return self.storage.itemsize
 
+    @property
+    def is_integer(self):
+        return self.name.startswith("i")
+
     def from_float64(self, values):
         """Rounds once, to nearest even. Going through f32 would round twice."""
         values = np.asarray(values, dtype=np.float64)
+        if self.is_integer:
+            with np.errstate(invalid="ignore"):
+                return np.rint(values).astype(self.storage)
         if self.name != "bf16":
             with np.errstate(over="ignore", invalid="ignore"):
                 return values.astype(self.storage)
@@ -42,7 +49,7 @@ class DType:
     def order(self, array):
         """Consecutive integers for consecutive values, the same one for both
         zeros: a difference is a distance in units of the last place."""
-        if np.issubdtype(self.storage, np.integer) and self.mantissa == 0:
+        if self.is_integer:
             return array.astype(np.int64)
         magnitude = self.to_bits(array).astype(np.int64)
         sign = np.int64(1) << np.int64(self.bytes * 8 - 1)
@@ -85,6 +92,7 @@ BF16 = DType("bf16", np.dtype("<u2"), np.dtype("<u2"), 7, float(2.0**128 - 2.0**
 F32 = DType("f32", np.dtype("<f4"), np.dtype("<u4"), 23, float(np.finfo("f4").max))
 F64 = DType("f64", np.dtype("<f8"), np.dtype("<u8"), 52, float(np.finfo("f8").max))
 
+I8 = DType("i8", np.dtype("i1"), np.dtype("i1"), 0, 127.0)
 I32 = DType("i32", np.dtype("<i4"), np.dtype("<i4"), 0, float(2**31 - 1))
 I64 = DType("i64", np.dtype("<i8"), np.dtype("<i8"), 0, float(2**63))
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from . import data, tolerance
 from .device import Buffer, Scalar
-from .dtypes import F32, I32, I64
+from .dtypes import F32, I8, I32, I64
 from .tolerance import EXPONENTIAL_F32, FLUSHED, ROUNDOFF, SOFTMAX_F32, Tolerance
 
 U = ROUNDOFF["f32"]
@@ -26,7 +26,7 @@ def _sum_error(cols):
 class Formula:
     """`inputs` and `outputs` say what follows the matrix x: "matrix",
     "probabilities", "weight" (one per column), "labels" (of rows), "row" (one
-    f32 per row), "row:x" (of x's type), "position" (one i32 per row), "parts" (one f32 per column and PART
+    f32 per row), "row:x" (of x's type), "matrix:i8", "position" (one i32 per row), "parts" (one f32 per column and PART
     rows) or "f32:VALUE", a scalar."""
 
     def __init__(
@@ -113,8 +113,9 @@ class Formula:
             of, values = self._input(kind, rng, x.shape, dtype)
             arguments.append(buffer(of, values.shape, values))
         for kind in self.outputs:
-            if kind == "matrix":
-                arguments.append(buffer(dtype, x.shape))
+            if kind in ("matrix", "matrix:i8"):
+                of = dtype if kind == "matrix" else I8
+                arguments.append(buffer(of, x.shape))
             elif kind == "parts":
                 arguments.append(buffer(F32, (-(-rows // PART), cols)))
             elif kind == "weight":
@@ -151,7 +152,7 @@ class Formula:
         expected = {}
         for position, (value, error) in self._evaluate(arguments, np.float64).items():
             dtype = arguments[position].dtype
-            exact = dtype in (F32, I32) or self.exact
+            exact = dtype is F32 or dtype.is_integer or self.exact
             ulps = 0 if exact else tolerance.ULPS_16[fast]
             error = np.broadcast_to(error, value.shape)
             expected[position] = (value, dtype, Tolerance(error, ulps))
@@ -440,6 +441,17 @@ def row_statistics(x):
     return [(mean, of_mean), (variance, 2 * of_variance.absolute + FLUSHED)]
 
 
+def rms_norm_quantized(x, weight, eps):
+    squares = np.sum(x * x, axis=1) / x.dtype.type(x.shape[1])
+    y = x * _column(1 / np.sqrt(squares + eps)) * weight
+    scale = np.max(np.abs(y), axis=1, initial=0) / x.dtype.type(127)
+    scale = np.maximum(scale, x.dtype.type(1e-30))
+    relative = _sum_error(x.shape[1]) / 2 + 8 * U
+    # Not rounded to an integer yet: the comparison does that to both bounds.
+    q = y / _column(scale)
+    return [(q, 2 * relative * np.abs(q)), (scale, relative * scale)]
+
+
 SPECIAL = data.SPECIAL_ROWS
 NORM = ("shifted", "normal", "large")
 
@@ -472,6 +484,9 @@ FORMULAS = (
     Formula("residual_rms_norm", "residual_rms_norm.mlir", residual_rms_norm,
             ("matrix", "weight", "f32:1e-5"), ("matrix", "matrix"), reductions=1,
             kinds=SPECIAL + ("zero",), rounds=True),
+    Formula("rms_norm_quantized", "rms_norm_quantized.mlir", rms_norm_quantized,
+            ("weight", "f32:1e-5"), ("matrix:i8", "row"), reductions=2,
+            kinds=("low", "normal", "large", "zero")),
     Formula("kl_div", "kl_div.mlir", kl_div, ("probabilities", "f32:1e-10"), ("row",),
             reductions=1, **LOSS),
     Formula("kl_div_log_target", "kl_div.mlir", kl_div_log_target, ("matrix",),

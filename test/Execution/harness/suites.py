@@ -135,6 +135,23 @@ def limits(kernel, dtype, chip):
         yield Case(kernel, dtype, 1, cols, chip, checks=checks)
 
 
+def extra_block(kernel, dtype, chip):
+    """Rows that need one more block of the grid where they begin unaligned: the
+    last block holds few columns, in some rows none."""
+    for rows, cols in ((5, 2046), (9, 2047), (3, 4093), (17, 4095), (2, 2048)):
+        for offset, pad in ((0, 0), (1, 0), (5, 1)):
+            yield Case(
+                kernel,
+                dtype,
+                rows,
+                cols,
+                chip,
+                pad=pad,
+                offset=offset,
+                config="block_sizes = [0, 1024]",
+            )
+
+
 def elementwise(kernel, dtype, chip):
     """Tiles that end anywhere in both directions."""
     for rows, cols in ((1, 1), (3, 64), (15, 255), (16, 512), (8, 300), (70, 1025)):
@@ -200,6 +217,6 @@ SUITES = {
     f.__name__: f
     for f in (
         matrix, chips, dynamic, views, in_place, seeds, configs, looped, traffic,
-        elementwise, limits, family, long,
+        elementwise, extra_block, limits, family, long,
     )  # fmt: skip
 }

@@ -91,6 +91,8 @@ struct PlanRequest {
   std::optional<int64_t> totalRows;
   /// Rows of a workgroup, where already decided.
   std::optional<int64_t> rows;
+  /// The chunk of reduction_loops that makes a row persistent by covering it.
+  std::optional<int64_t> coveringChunk;
   /// Overrides from the kernel's config.
   std::optional<int64_t> vectorWidth, threadsPerRow, waves;
   /// Narrowest type that is moved along the column axis, which bounds V; null

@@ -220,6 +220,42 @@ static unsigned getStorageBits(Type type) {
   return std::max(8u, type.getIntOrFloatBitWidth());
 }
 
+/// A tile that a loop carries over its own axis is an accumulator: its elements
+/// belong to no block, so that no handle fits them.
+static LogicalResult verifyAccumulators(ForOp loop) {
+  StringAttr axis = loop.getAxisAttr().getAttr();
+  SmallVector<Value> pending;
+  llvm::SmallPtrSet<Operation *, 8> visited;
+  auto follow = [&](ValueRange values) {
+    for (Value value : values)
+      if (isTile(value.getType()) &&
+          getAxisDim(cast<RankedTensorType>(value.getType()), axis))
+        pending.push_back(value);
+  };
+  follow(loop.getResults());
+  while (!pending.empty()) {
+    for (Operation *user : pending.pop_back_val().getUsers()) {
+      auto reduce = dyn_cast<ReductionOpInterface>(user);
+      if ((reduce && reduce.getAxisAttr() == axis) || isa<ForOp>(user) ||
+          !visited.insert(user).second)
+        continue;
+      bool isElsewhere = user->getBlock() != loop->getBlock();
+      if (isa<StoreOp>(user) || isElsewhere) {
+        InFlightDiagnostic diag = user->emitOpError("uses a tile over axis '")
+                                  << axis.getValue()
+                                  << "' that a helion.for over this axis has "
+                                     "accumulated over its blocks; expected it "
+                                     "to be reduced over '"
+                                  << axis.getValue() << "' after the loop";
+        diag.attachNote(loop.getLoc()) << "the loop";
+        return diag;
+      }
+      follow(user->getResults());
+    }
+  }
+  return success();
+}
+
 /// Elements of `type` that one access can move.
 static int64_t getMaxVectorWidth(Type type) {
   unsigned bits = getStorageBits(type);
@@ -328,6 +364,9 @@ FailureOr<KernelInfo> mlir::helion::analyzeKernel(KernelOp kernel) {
     for (Value value : op->getResults())
       if (failed(verifyTile(info, op, value)))
         return WalkResult::interrupt();
+    if (auto loop = dyn_cast<ForOp>(op);
+        loop && failed(verifyAccumulators(loop)))
+      return WalkResult::interrupt();
     if (auto reduce = dyn_cast<ReductionOpInterface>(op))
       return failed(verifyReduction(info, reduce)) ? WalkResult::interrupt()
                                                    : WalkResult::advance();
@@ -665,6 +704,9 @@ mlir::helion::choosePlan(const PlanRequest &request,
                                       ? *request.columns
                                       : groups * *width)
                               << " columns";
+    if (request.coveringChunk)
+      diag << " (one chunk of reduction_loops = [" << *request.coveringChunk
+           << "] covers it)";
     if (wanted)
       diag << " with " << threadsKey << " = "
            << (request.waves ? *request.waves : *wanted);

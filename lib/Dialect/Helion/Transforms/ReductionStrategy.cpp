@@ -201,11 +201,10 @@ HelionReductionStrategyPass::schedule(KernelOp kernel,
     if (failed(persistent))
       return failure();
     roll = !*persistent;
-    if (roll) {
+    if (roll)
       request->kind = ColumnKind::Looped;
-      if (int64_t chunk = wishes->chunks.lookup(column))
-        request->block = chunk;
-    }
+    if (int64_t chunk = wishes->chunks.lookup(column))
+      (roll ? request->block : request->coveringChunk) = chunk;
   }
   FailureOr<Plan> plan =
       choosePlan(*request, target, [&] { return kernel.emitOpError(); });

@@ -363,3 +363,54 @@ helion.kernel @constant_table(%x: !x) {
     helion.store %c, %x[%m, %n] : !t, !x[m, n]
   }
 }
+
+// -----
+
+!t = tensor<?x?xf32, #helion.axes<m, n>>
+
+// The sum over the blocks belongs to none of them: stored with the handle of
+// another loop it would be repeated in every block.
+helion.kernel @accumulator_stored(%x: memref<8x4096xf32>, %y: memref<8x4096xf32>, %zero: f32) {
+  %M = helion.size %x, 0 : memref<8x4096xf32>
+  %N = helion.size %x, 1 : memref<8x4096xf32>
+  helion.axis @m extent(%M) tile
+  helion.axis @n extent(%N) tile
+  helion.grid (%m in @m) {
+    %none = helion.full %zero : !t
+    // expected-note@below {{the loop}}
+    %sums = helion.for %n in @n iter_args(%acc = %none) -> (!t) {
+      %v = helion.load %x[%m, %n] : memref<8x4096xf32>[m, n] -> !t
+      %next = arith.addf %acc, %v : !t
+      helion.yield %next : !t
+    }
+    %twice = arith.addf %sums, %sums : !t
+    helion.for %n in @n {
+      // expected-error@below {{uses a tile over axis 'n' that a helion.for over this axis has accumulated over its blocks; expected it to be reduced over 'n' after the loop}}
+      helion.store %twice, %y[%m, %n] : !t, memref<8x4096xf32>[m, n]
+    }
+  }
+}
+
+// -----
+
+!t = tensor<?x?xf32, #helion.axes<m, n>>
+!r = tensor<?xf32, #helion.axes<m>>
+
+// A chunk that covers the row makes it persistent: the message says so.
+// expected-error@below {{a persistent row of 2000 columns (one chunk of reduction_loops = [2048] covers it) with threads_per_row = 4 leaves 504 to each thread}}
+helion.kernel @covering_chunk(%x: memref<8x2000xf32>, %y: memref<8xf32>)
+    attributes {config = #helion.config<reduction_loops = [2048], threads_per_row = 4>} {
+  %M = helion.size %x, 0 : memref<8x2000xf32>
+  %N = helion.size %x, 1 : memref<8x2000xf32>
+  helion.axis @m extent(%M) tile
+  helion.axis @n extent(%N) full
+  helion.grid (%m in @m) {
+    %n = helion.span @n
+    %v = helion.load %x[%m, %n] : memref<8x2000xf32>[m, n] -> !t
+    %a = helion.reduce max %v over n : !t -> !r
+    %ab = helion.broadcast %a : !r -> !t
+    %d = arith.subf %v, %ab : !t
+    %s = helion.reduce sum %d over n : !t -> !r
+    helion.store %s, %y[%m] : !r, memref<8xf32>[m]
+  }
+}
