@@ -82,7 +82,8 @@ struct Options {
   bool checkAlignment = true;
   /// Reads of bytes that nobody has written.
   bool checkUninitialized = true;
-  /// Conflicting accesses that no barrier orders. Atomic ones take no part.
+  /// Conflicting accesses that no barrier orders. Atomic ones conflict with
+  /// others, but not with each other.
   bool checkRaces = true;
   /// Counters of memory accesses and instructions. Off together with all
   /// checks, loads and stores run without any instrumentation.
@@ -102,6 +103,8 @@ struct Options {
 
 enum class FaultKind {
   OutOfBounds,
+  OutsideView,
+  Swallowed,
   UseAfterFree,
   Misaligned,
   Uninitialized,
@@ -140,6 +143,8 @@ struct Fault {
   /// How many lanes ran into it.
   uint64_t count = 0;
 
+  /// What may be meant.
+  bool isWarning() const { return kind == FaultKind::Swallowed; }
   void print(llvm::raw_ostream &os) const;
 };
 
@@ -262,9 +267,12 @@ struct Report {
   std::vector<Fault> faults;
   /// All occurrences, including those that `faults` has no room for.
   uint64_t faultCount = 0;
+  /// What the hardware tolerates, but may hide a mistake.
+  std::vector<Fault> warnings;
   Counters counters;
 
   bool ok() const { return faultCount == 0; }
+  /// Prints the warnings too.
   void printFaults(llvm::raw_ostream &os) const;
   void print(llvm::raw_ostream &os) const;
 };
@@ -301,6 +309,10 @@ public:
   /// Fills bytes without making them count as written, so that reading them is
   /// a fault and bytes that no kernel wrote show in the output.
   llvm::Error poison(uint64_t address, uint64_t bytes, uint8_t value);
+  /// From now on kernels may only access these ranges (offset from `address`,
+  /// bytes) of the allocation: the views that they are given.
+  llvm::Error restrict(uint64_t address,
+                       llvm::ArrayRef<std::pair<uint64_t, uint64_t>> ranges);
   /// Whether a kernel or the host has written every byte of the range.
   llvm::Expected<bool> isInitialized(uint64_t address, uint64_t bytes) const;
   /// The lane of the last launch that stored the byte. Nothing if none did, if

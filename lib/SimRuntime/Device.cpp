@@ -62,6 +62,7 @@ Device::Device() {
   chip.ldsBytes = target->ldsBytes;
   chip.ldsBanks = target->ldsBanks;
   chip.maxThreads = target->maxThreadsPerWorkgroup;
+  chip.ldsBanks = target->ldsBanks;
 }
 
 //===----------------------------------------------------------------------===//

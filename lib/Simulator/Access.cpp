@@ -66,9 +66,15 @@ const Allocation *Worker::findNearest(uint64_t address) const {
 }
 
 Accessor Worker::getAccessor(const Wave &wave, const Lane &lane,
-                             bool isWrite) const {
+                             AccessKind kind) const {
   return {workgroup,  lane.thread,       launch.chip->waveSize,
-          wave.epoch, wave.barrierEpoch, isWrite};
+          wave.epoch, wave.barrierEpoch, kind};
+}
+
+static AccessKind getAccessKind(const Site &site, bool isWrite) {
+  if (isAtomic(site))
+    return isWrite ? AccessKind::Atomic : AccessKind::AtomicLoad;
+  return isWrite ? AccessKind::Write : AccessKind::Read;
 }
 
 void Worker::reportAccess(FaultKind kind, uint32_t siteIndex, const Site &site,
@@ -108,6 +114,13 @@ void Worker::reportAccess(FaultKind kind, uint32_t siteIndex, const Site &site,
           std::to_string(fault->offset + int64_t(bytes) - int64_t(size)) +
           " bytes past the end of" + where;
     fault->message += " (" + std::to_string(size) + " bytes)";
+    fault->hint = "mask the access or check the strides and the offset";
+    break;
+  case FaultKind::OutsideView:
+    fault->message = what + " at offset " + std::to_string(fault->offset) +
+                     " of" + where +
+                     " is outside of the part that the kernel "
+                     "was given";
     fault->hint = "mask the access or check the strides and the offset";
     break;
   case FaultKind::UseAfterFree:
@@ -167,8 +180,8 @@ char *Worker::checkShared(Wave &wave, uint32_t siteIndex, const Site &site,
   if (options.checkAlignment && site.align > 1 && offset % site.align)
     reportAccess(FaultKind::Misaligned, siteIndex, site, lane, address, bytes,
                  isWrite, nullptr, /*isLds=*/true);
-  bool isAtomic = site.kind == SiteKind::Atomic;
-  if (options.checkUninitialized && (!isWrite || isAtomic) && site.reads) {
+  if (options.checkUninitialized && (!isWrite || isAtomic(site)) &&
+      site.reads) {
     uint64_t first = findUnwritten(&ldsWritten[offset], bytes);
     if (first != bytes)
       reportAccess(FaultKind::Uninitialized, siteIndex, site, lane, address,
@@ -177,8 +190,8 @@ char *Worker::checkShared(Wave &wave, uint32_t siteIndex, const Site &site,
   if (isWrite && bytes)
     std::memset(&ldsWritten[offset], 1, bytes);
   char *data = lds + offset;
-  if (options.checkRaces && !isAtomic) {
-    Accessor by = getAccessor(wave, lane, isWrite);
+  if (options.checkRaces) {
+    Accessor by = getAccessor(wave, lane, getAccessKind(site, isWrite));
     Conflict conflict = Conflict::None;
     // The bytes of an access mostly share their history.
     uint32_t last = 0, updated = 0;
@@ -231,6 +244,17 @@ char *Worker::checkAccess(Wave &wave, uint32_t siteIndex, const Site &site,
                  siteIndex, site, lane, address, bytes, isWrite, nearest);
     return nullptr;
   }
+  if (const char *visible = allocation->visibleAt(address);
+      visible && bytes && options.checkBounds) {
+    // Wide loads may reach into the gaps between the rows of a view.
+    bool isVisible = isWrite ? !std::memchr(visible, 0, bytes)
+                             : std::memchr(visible, 1, bytes) != nullptr;
+    if (!isVisible) {
+      reportAccess(FaultKind::OutsideView, siteIndex, site, lane, address,
+                   bytes, isWrite, allocation);
+      return nullptr;
+    }
+  }
   if (isWrite && allocation->readOnly) {
     reportAccess(FaultKind::ReadOnly, siteIndex, site, lane, address, bytes,
                  isWrite, allocation);
@@ -239,27 +263,26 @@ char *Worker::checkAccess(Wave &wave, uint32_t siteIndex, const Site &site,
   if (options.checkAlignment && site.align > 1 && address % site.align)
     reportAccess(FaultKind::Misaligned, siteIndex, site, lane, address, bytes,
                  isWrite, allocation);
-  bool isAtomic = site.kind == SiteKind::Atomic;
   if (allocation->counted) {
     global.add(lane.laneId, address, bytes);
     BufferTraffic &traffic = bufferTraffic[allocation->index];
     if (isWrite)
       traffic.stored += bytes;
-    if (!isWrite || (isAtomic && site.reads))
+    if (!isWrite || (isAtomic(site) && site.reads))
       traffic.loaded += bytes;
   }
   if (char *written = allocation->writtenAt(address)) {
-    if (options.checkUninitialized && site.reads && (!isWrite || isAtomic) &&
-        findUnwritten(written, bytes) != bytes)
+    if (options.checkUninitialized && site.reads &&
+        (!isWrite || isAtomic(site)) && findUnwritten(written, bytes) != bytes)
       reportAccess(FaultKind::Uninitialized, siteIndex, site, lane, address,
                    bytes, isWrite, allocation);
     if (isWrite)
       std::memset(written, 1, bytes);
   }
   uint64_t *owners = allocation->ownersAt(address);
-  if (!options.checkRaces || !owners || isAtomic)
+  if (!options.checkRaces || !owners)
     return data;
-  Accessor by = getAccessor(wave, lane, isWrite);
+  Accessor by = getAccessor(wave, lane, getAccessKind(site, isWrite));
   Conflict conflict = Conflict::None, suspicion = Conflict::None;
   uint64_t last = 0, updated = 0;
   Conflict here = Conflict::None;
@@ -276,7 +299,8 @@ char *Worker::checkAccess(Wave &wave, uint32_t siteIndex, const Site &site,
                                    old, updated, std::memory_order_relaxed));
     if (here == Conflict::None)
       continue;
-    if (!isWrite || !isWritten(old, by)) {
+    // Where a plain load takes part, it may turn out not to matter.
+    if (isWrite ? !isWritten(old, by) : !isAtomic(site)) {
       suspicion = std::max(suspicion, here);
       allocation->contendedAt(address)[i] = 1;
     } else if (here == Conflict::OtherWorkgroup ||
@@ -305,7 +329,7 @@ void Worker::copyLoaded(const Wave &wave, const Lane &lane, char *value,
   const uint64_t *owners = lastAllocation->ownersAt(address);
   if (!contended || !owners)
     return;
-  Accessor by = getAccessor(wave, lane, /*isWrite=*/false);
+  Accessor by = getAccessor(wave, lane, AccessKind::Read);
   for (uint64_t i = 0; i < bytes; ++i)
     if (contended[i] && isWrittenByOther(owners[i], by))
       value[i] = char(*launch.disturbance);
@@ -356,7 +380,7 @@ void Worker::accessBuffer(Wave &wave, uint32_t siteIndex, const Site &site,
                      });
   // Parts are a prefix of the access, as the range has no holes.
   if (begin >= end)
-    return;
+    return warnSwallowed(siteIndex, site, lane, resource, offset);
   char *data = checkAccess(wave, siteIndex, site, lane, 1, address + begin,
                            end - begin, isWrite, value + begin, global, lds);
   if (!data)
@@ -365,6 +389,52 @@ void Worker::accessBuffer(Wave &wave, uint32_t siteIndex, const Site &site,
     std::memcpy(data, value + begin, end - begin);
   else
     copyLoaded(wave, lane, value + begin, data, end - begin);
+}
+
+char *Worker::accessBufferAtomic(Wave &wave, uint32_t siteIndex,
+                                 const Site &site, Lane &lane, char *scratch,
+                                 Segments &global, Segments &lds) {
+  const auto &resource =
+      *reinterpret_cast<const BufferResource *>(lane.operands[0]);
+  uint64_t offset = uint32_t(lane.operands[1]);
+  uint64_t index = uint32_t(lane.operands[3]);
+  uint64_t address = resource.base + index * resource.stride + offset +
+                     uint32_t(lane.operands[2]);
+  bool isInRange = false;
+  forEachPartInRange(resource, /*whole=*/true, site.structured, index, offset,
+                     site.bytes, [&](uint64_t, uint64_t) { isInRange = true; });
+  char *data = nullptr;
+  if (isInRange)
+    data = checkAccess(wave, siteIndex, site, lane, 1, address, site.bytes,
+                       /*isWrite=*/true, nullptr, global, lds);
+  else
+    warnSwallowed(siteIndex, site, lane, resource, offset);
+  if (data)
+    return data;
+  std::memset(scratch, 0, site.bytes);
+  return scratch;
+}
+
+/// Lanes that are masked off pass an offset in the upper half of the range, so
+/// that no buffer can contain it. An offset that is out of range without that
+/// may be a mistake that the hardware hides.
+void Worker::warnSwallowed(uint32_t siteIndex, const Site &site,
+                           const Lane &lane, const BufferResource &resource,
+                           uint64_t offset) {
+  if (!launch.options->checkBounds || site.structured ||
+      offset >= uint64_t(1) << 31)
+    return;
+  Fault *fault = addFault(FaultKind::Swallowed, siteIndex, lane);
+  if (!fault)
+    return;
+  fault->address = resource.base + offset;
+  fault->offset = int64_t(offset);
+  fault->message = std::to_string(site.bytes) + "-byte " + site.name +
+                   " at byte " + std::to_string(offset) + " of a buffer of " +
+                   std::to_string(resource.records) + " bytes " +
+                   (site.writes ? "is dropped" : "gives zero");
+  fault->hint = "if it is meant, give masked lanes an offset of 2^31; if not, "
+                "check the sizes of the arrays";
 }
 
 //===----------------------------------------------------------------------===//
@@ -433,6 +503,11 @@ void Worker::runMemory(Wave &wave, uint32_t siteIndex, const Site &site,
       accessBuffer(wave, siteIndex, site, *lane, /*isWrite=*/true,
                    reinterpret_cast<char *>(operands[4]), globalWrites,
                    ldsWrites);
+      break;
+    case SiteKind::BufferAtomic:
+      lane->results[0] = reinterpret_cast<uint64_t>(accessBufferAtomic(
+          wave, siteIndex, site, *lane, reinterpret_cast<char *>(operands[4]),
+          globalWrites, ldsWrites));
       break;
     case SiteKind::LoadToLds:
     case SiteKind::BufferLoadToLds: {

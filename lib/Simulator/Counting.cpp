@@ -94,12 +94,11 @@ void Worker::countAccess(uint32_t siteIndex, const Site &site,
   if (segments.lanes.empty())
     return;
   CodeCounters &here = siteCounters[siteIndex];
-  bool isAtomic =
-      site.kind == SiteKind::Atomic || site.kind == SiteKind::BufferAtomic;
-  AccessCounters &counts = isLds ? (isAtomic  ? here.ldsAtomic
+  bool atomic = isAtomic(site);
+  AccessCounters &counts = isLds ? (atomic    ? here.ldsAtomic
                                     : isWrite ? here.ldsStore
                                               : here.ldsLoad)
-                                 : (isAtomic  ? here.globalAtomic
+                                 : (atomic    ? here.globalAtomic
                                     : isWrite ? here.globalStore
                                               : here.globalLoad);
   ++counts.waveAccesses;
@@ -114,7 +113,7 @@ void Worker::countAccess(uint32_t siteIndex, const Site &site,
     countSegments(sorted, counts);
   }
   if (isLds)
-    countBanks(segments, isAtomic, isWrite, counts);
+    countBanks(segments, atomic, isWrite, counts);
 }
 
 //===----------------------------------------------------------------------===//

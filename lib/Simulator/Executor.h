@@ -185,9 +185,16 @@ private:
   void accessBuffer(Wave &wave, uint32_t siteIndex, const Site &site,
                     Lane &lane, bool isWrite, char *value, Segments &global,
                     Segments &lds);
+  /// Where a lane's buffer atomic happens: in `scratch` if it is out of range.
+  char *accessBufferAtomic(Wave &wave, uint32_t siteIndex, const Site &site,
+                           Lane &lane, char *scratch, Segments &global,
+                           Segments &lds);
+  void warnSwallowed(uint32_t siteIndex, const Site &site, const Lane &lane,
+                     const BufferResource &resource, uint64_t offset);
   Allocation *findAllocation(uint64_t address, uint64_t bytes);
   const Allocation *findNearest(uint64_t address) const;
-  Accessor getAccessor(const Wave &wave, const Lane &lane, bool isWrite) const;
+  Accessor getAccessor(const Wave &wave, const Lane &lane,
+                       AccessKind kind) const;
   void reportAccess(FaultKind kind, uint32_t siteIndex, const Site &site,
                     const Lane &lane, uint64_t address, uint64_t bytes,
                     bool isWrite, const Allocation *allocation,

@@ -10,6 +10,7 @@
 #include "Retarget.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/IntrinsicsAMDGPU.h"
 
 #include <cstddef>
@@ -71,6 +72,7 @@ private:
   bool lowerBarrier(SiteKind kind);
   bool lowerMatrix();
   bool lowerBufferAccess(SiteKind kind, unsigned resource, bool structured);
+  bool lowerBufferAtomic(bool structured);
   bool lowerBufferToLds(bool structured);
   bool lowerLoadToLds();
   Value *getResource(Value *value);
@@ -323,6 +325,61 @@ bool IntrinsicLowering::lowerBufferAccess(SiteKind kind, unsigned resource,
                index, builder.CreatePtrToInt(spill, i64())});
   if (!isStore)
     result = builder.CreateLoad(type, spill);
+  return true;
+}
+
+/// The runtime says where the element is; the operation is the host's.
+bool IntrinsicLowering::lowerBufferAtomic(bool structured) {
+  StringRef kind = name().split(".atomic.").second.split('.').first;
+  bool isExchange = kind == "cmpswap";
+  auto op = StringSwitch<AtomicRMWInst::BinOp>(kind)
+                .Case("swap", AtomicRMWInst::Xchg)
+                .Case("add", AtomicRMWInst::Add)
+                .Case("sub", AtomicRMWInst::Sub)
+                .Case("smin", AtomicRMWInst::Min)
+                .Case("umin", AtomicRMWInst::UMin)
+                .Case("smax", AtomicRMWInst::Max)
+                .Case("umax", AtomicRMWInst::UMax)
+                .Case("and", AtomicRMWInst::And)
+                .Case("or", AtomicRMWInst::Or)
+                .Case("xor", AtomicRMWInst::Xor)
+                .Case("inc", AtomicRMWInst::UIncWrap)
+                .Case("dec", AtomicRMWInst::UDecWrap)
+                .Case("fadd", AtomicRMWInst::FAdd)
+                .Case("fmin", AtomicRMWInst::FMin)
+                .Case("fmax", AtomicRMWInst::FMax)
+                .Default(AtomicRMWInst::BAD_BINOP);
+  if (op == AtomicRMWInst::BAD_BINOP && !isExchange)
+    return fail("this operation is not simulated");
+  Type *type = call.getType();
+  uint64_t bytes =
+      kernel.module.getDataLayout().getTypeStoreSize(type).getFixedValue();
+  if (bytes != 4 && bytes != 8)
+    return fail("buffer atomics have 32 or 64 bits");
+  uint32_t site = kernel.addSite(SiteKind::BufferAtomic, call, name());
+  Site &info = kernel.sites[site];
+  info.addressSpace = 1;
+  info.bytes = info.align = bytes;
+  info.reads = info.writes = true;
+  info.structured = structured;
+  Value *spill = kernel.getSpill(bytes);
+  unsigned resource = isExchange ? 2 : 1;
+  unsigned next = resource + 1;
+  Value *index = structured ? operand(next++) : builder.getInt32(0);
+  Value *target = kernel.call(builder, "hf.buffer.atomic", builder.getPtrTy(),
+                              {kernel.lane, builder.getInt32(site),
+                               getResource(operand(resource)), operand(next),
+                               operand(next + 1), index,
+                               builder.CreatePtrToInt(spill, i64())});
+  if (isExchange) {
+    Value *pair = builder.CreateAtomicCmpXchg(
+        target, operand(1), operand(0), Align(bytes), AtomicOrdering::Monotonic,
+        AtomicOrdering::Monotonic);
+    result = builder.CreateExtractValue(pair, 0);
+  } else {
+    result = builder.CreateAtomicRMW(op, target, operand(0), Align(bytes),
+                                     AtomicOrdering::Monotonic);
+  }
   return true;
 }
 
@@ -721,6 +778,8 @@ bool IntrinsicLowering::run() {
     return true;
   default:
     // There are too many of them to list.
+    if (name().contains(".buffer.atomic."))
+      return lowerBufferAtomic(name().contains(".struct."));
     return (name().starts_with("llvm.amdgcn.mfma.") ||
             name().starts_with("llvm.amdgcn.wmma.")) &&
            lowerMatrix();

@@ -195,6 +195,31 @@ llvm::Error Memory::poison(uint64_t address, uint64_t bytes, uint8_t value) {
   return llvm::Error::success();
 }
 
+llvm::Error
+    Memory::restrict(uint64_t address,
+                     llvm::ArrayRef<std::pair<uint64_t, uint64_t>> ranges) {
+  std::lock_guard<std::mutex> lock(impl->mutex);
+  for (auto [offset, bytes] : ranges) {
+    llvm::Expected<Allocation *> found = impl->find(address + offset, bytes);
+    if (!found)
+      return found.takeError();
+  }
+  llvm::Expected<Allocation *> found = impl->find(address, 0);
+  if (!found)
+    return found.takeError();
+  Allocation &allocation = **found;
+  allocation.visible =
+      Pages::map(std::max<uint64_t>(allocation.size, 1), /*accessible=*/true);
+  if (!allocation.visible.data())
+    return makeError("not enough host memory to restrict '" + allocation.name +
+                     "'");
+  for (auto [offset, bytes] : ranges)
+    std::memset(allocation.visible.data() + (address - allocation.base) +
+                    offset,
+                1, bytes);
+  return llvm::Error::success();
+}
+
 llvm::Expected<bool> Memory::isInitialized(uint64_t address,
                                            uint64_t bytes) const {
   std::lock_guard<std::mutex> lock(impl->mutex);

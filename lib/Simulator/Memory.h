@@ -59,6 +59,8 @@ struct Allocation {
   Pages written;
   /// One 64-bit word per byte: who accessed it in this launch, see Race.h.
   Pages owners;
+  /// One byte per byte: 1 if kernels may access it, else 0. No pages: all.
+  Pages visible;
   /// One byte per byte: nonzero if a load and a store of it raced.
   Pages contended;
 
@@ -68,6 +70,9 @@ struct Allocation {
   }
   char *writtenAt(uint64_t address) const {
     return written.data() ? written.data() + (address - base) : nullptr;
+  }
+  const char *visibleAt(uint64_t address) const {
+    return visible.data() ? visible.data() + (address - base) : nullptr;
   }
   char *contendedAt(uint64_t address) const {
     return contended.data() ? contended.data() + (address - base) : nullptr;

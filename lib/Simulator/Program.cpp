@@ -254,7 +254,7 @@ static llvm::Error checkLaunch(const Launch &launch, const KernelCode &kernel,
         printDims(required));
   uint64_t groups = 1;
   for (uint32_t extent : launch.grid)
-    if (extent && groups > ((uint64_t(1) << 30) - 2) / extent)
+    if (extent && groups > (uint64_t(maxWorkgroups) - 1) / extent)
       return makeError(who + "a grid of " + printDims(launch.grid) +
                        " workgroups is too large to simulate");
     else
@@ -293,7 +293,8 @@ static Report makeReport(Worker::FaultMap &faults, unsigned maxFaults) {
   Report report;
   std::vector<std::pair<uint32_t, Worker::FaultEntry *>> order;
   for (auto &[key, entry] : faults) {
-    report.faultCount += entry.fault.count;
+    if (!entry.fault.isWarning())
+      report.faultCount += entry.fault.count;
     order.emplace_back(key.second, &entry);
   }
   llvm::sort(order, [](const auto &a, const auto &b) {
@@ -302,9 +303,12 @@ static Report makeReport(Worker::FaultMap &faults, unsigned maxFaults) {
            std::make_tuple(b.second->workgroup, b.second->thread, b.first,
                            b.second->fault.kind);
   });
-  for (auto &[site, entry] : order)
-    if (report.faults.size() < maxFaults)
-      report.faults.push_back(std::move(entry->fault));
+  for (auto &[site, entry] : order) {
+    std::vector<Fault> &list =
+        entry->fault.isWarning() ? report.warnings : report.faults;
+    if (list.size() < maxFaults)
+      list.push_back(std::move(entry->fault));
+  }
   return report;
 }
 

@@ -8,11 +8,12 @@
 //
 // The race check keeps one word per byte. Within a workgroup, time is counted
 // in epochs: a workgroup barrier starts a new one for all waves, a wave barrier
-// one for its wave. Two accesses by different lanes, one of them a write,
-// conflict unless a barrier of the right scope lies between them.
+// one for its wave. Two accesses by different lanes conflict if one of them is
+// a write, or one is atomic and the other isn't, unless a barrier of the right
+// scope lies between them. Atomic loads only conflict with plain writes.
 //
-//   local word (32 bits):  state:2 | thread:10 | epoch:20     (epoch 0: none)
-//   global word (64 bits): state:2 | workgroup + 1:30 | local word of that
+//   local word (32 bits):  state:3 | thread:10 | epoch:19     (epoch 0: none)
+//   global word (64 bits): state:3 | workgroup + 1:29 | local word of that
 //                          workgroup
 //
 //===----------------------------------------------------------------------===//
@@ -28,6 +29,8 @@ namespace mlir {
 namespace fly {
 namespace sim {
 
+enum class AccessKind : uint8_t { Read, Write, Atomic, AtomicLoad };
+
 /// Who accesses, and which earlier accesses are ordered before that.
 struct Accessor {
   uint32_t workgroup;
@@ -37,135 +40,171 @@ struct Accessor {
   uint32_t waveEpoch;
   /// Accesses of other waves before this epoch are ordered.
   uint32_t barrierEpoch;
-  bool isWrite;
+  AccessKind kind;
 };
 
 /// What an access conflicts with.
 enum class Conflict : uint8_t { None, SameWave, OtherWave, OtherWorkgroup };
 
-constexpr uint32_t maxEpoch = (uint32_t(1) << 20) - 1;
+constexpr uint32_t maxEpoch = (uint32_t(1) << 19) - 1;
+constexpr uint32_t maxWorkgroups = (uint32_t(1) << 29) - 1;
 
-/// Local states: read by one lane, read by several lanes of one wave, read by
-/// several waves, written by one lane.
-enum LocalState : uint32_t { ReadByLane, ReadByWave, ReadByWaves, Written };
+/// Read by one lane, by several lanes of one wave, by several waves; likewise
+/// for atomic accesses; written by one lane.
+enum LocalState : uint32_t {
+  ReadByLane,
+  ReadByWave,
+  ReadByWaves,
+  AtomicByLane,
+  AtomicByWave,
+  AtomicByWaves,
+  Written,
+};
+
+inline bool isAtomicState(LocalState state) {
+  return state >= AtomicByLane && state <= AtomicByWaves;
+}
+
+inline LocalState getLocalState(uint32_t word) {
+  return LocalState(word >> 29);
+}
+inline uint32_t getThread(uint32_t word) { return word >> 19 & 1023; }
 
 inline uint32_t packLocal(LocalState state, uint32_t thread, uint32_t epoch) {
-  return uint32_t(state) << 30 | thread << 20 | epoch;
+  return uint32_t(state) << 29 | thread << 19 | epoch;
+}
+
+/// The state after a single access.
+inline uint32_t packLocal(const Accessor &by) {
+  LocalState state = by.kind == AccessKind::Write    ? Written
+                     : by.kind == AccessKind::Atomic ? AtomicByLane
+                                                     : ReadByLane;
+  return packLocal(state, by.thread, by.waveEpoch);
 }
 
 inline Conflict accessLocal(uint32_t &word, const Accessor &by) {
-  auto state = LocalState(word >> 30);
-  uint32_t thread = word >> 20 & 1023;
+  LocalState state = getLocalState(word);
+  uint32_t thread = getThread(word);
   uint32_t epoch = word & maxEpoch;
-  uint32_t mine =
-      packLocal(by.isWrite ? Written : ReadByLane, by.thread, by.waveEpoch);
+  bool isLoad = by.kind == AccessKind::AtomicLoad;
   if (epoch < std::max<uint32_t>(by.barrierEpoch, 1)) {
-    word = mine;
+    if (!isLoad)
+      word = packLocal(by);
     return Conflict::None;
   }
   bool sameThread = thread == by.thread;
   bool sameWave = thread / by.waveSize == by.thread / by.waveSize;
   bool ordered = sameWave && epoch < by.waveEpoch;
-  if (!by.isWrite) {
-    switch (state) {
-    case Written:
-      // The write stays on record: it still conflicts with other waves.
-      if (sameThread || ordered)
-        return Conflict::None;
-      return sameWave ? Conflict::SameWave : Conflict::OtherWave;
-    case ReadByLane:
-      word = sameThread ? mine
-                        : packLocal(sameWave ? ReadByWave : ReadByWaves,
-                                    by.thread, std::max(epoch, by.waveEpoch));
-      return Conflict::None;
-    case ReadByWave:
-      word = packLocal(sameWave ? ReadByWave : ReadByWaves, by.thread,
-                       std::max(epoch, by.waveEpoch));
-      return Conflict::None;
-    case ReadByWaves:
-      word = packLocal(ReadByWaves, by.thread, std::max(epoch, by.waveEpoch));
-      return Conflict::None;
-    }
-  }
-  word = mine;
-  if (state == ReadByWaves)
-    return Conflict::OtherWave;
-  if (ordered || (sameThread && state != ReadByWave))
+  Conflict found = sameWave ? Conflict::SameWave : Conflict::OtherWave;
+  if (isLoad)
+    return state != Written || sameThread || ordered ? Conflict::None : found;
+
+  // Accesses of one kind go together; the word knows how far they spread.
+  LocalState first = by.kind == AccessKind::Atomic ? AtomicByLane : ReadByLane;
+  bool isSameKind = by.kind != AccessKind::Write && state >= first &&
+                    state <= first + (ReadByWaves - ReadByLane);
+  if (isSameKind) {
+    if (state == first && sameThread)
+      word = packLocal(by);
+    else
+      word = packLocal(state == first + ReadByWaves || !sameWave
+                           ? LocalState(first + ReadByWaves)
+                           : LocalState(first + ReadByWave),
+                       by.thread, std::max(epoch, by.waveEpoch));
     return Conflict::None;
-  return sameWave ? Conflict::SameWave : Conflict::OtherWave;
+  }
+  bool byWave = state == ReadByWave || state == AtomicByWave;
+  bool byWaves = state == ReadByWaves || state == AtomicByWaves;
+  bool isOrdered = !byWaves && (ordered || (sameThread && !byWave));
+  // Writes stay on record when they are read: they still conflict with other
+  // waves. So do atomic accesses.
+  bool keep = by.kind == AccessKind::Read ||
+              (by.kind == AccessKind::Atomic && state == Written && isOrdered);
+  if (!keep)
+    word = packLocal(by);
+  return isOrdered ? Conflict::None : byWaves ? Conflict::OtherWave : found;
 }
 
-/// Global states: untouched, read by one workgroup, read by several, written.
+/// Untouched; accessed by one workgroup or by several.
 enum GlobalState : uint32_t {
   Untouched,
   ReadByGroup,
   ReadByGroups,
+  AtomicByGroup,
+  AtomicByGroups,
   WrittenByGroup
 };
 
-inline uint32_t getGroup(uint64_t word) {
-  return uint32_t(word >> 32) & ((uint32_t(1) << 30) - 1);
+inline GlobalState getGlobalState(uint64_t word) {
+  return GlobalState(word >> 61);
 }
 
-inline uint32_t packWrite(const Accessor &by) {
-  return packLocal(Written, by.thread, by.waveEpoch);
+inline uint32_t getGroup(uint64_t word) {
+  return uint32_t(word >> 32) & maxWorkgroups;
 }
 
 /// The word after the access; the caller stores it atomically.
 inline uint64_t accessGlobal(uint64_t word, const Accessor &by,
                              Conflict &conflict) {
-  auto state = GlobalState(word >> 62);
-  uint32_t group = getGroup(word);
+  GlobalState state = getGlobalState(word);
   auto local = uint32_t(word);
-  bool sameGroup = group == by.workgroup + 1;
+  bool sameGroup = getGroup(word) == by.workgroup + 1;
+  bool isLoad = by.kind == AccessKind::AtomicLoad;
+  bool isAtomic = by.kind == AccessKind::Atomic;
+  GlobalState alone = by.kind == AccessKind::Write ? WrittenByGroup
+                      : isAtomic                   ? AtomicByGroup
+                                                   : ReadByGroup;
   conflict = Conflict::None;
   auto pack = [&](GlobalState newState, uint32_t newLocal) {
-    return uint64_t(newState) << 62 | uint64_t(by.workgroup + 1) << 32 |
+    return uint64_t(newState) << 61 | uint64_t(by.workgroup + 1) << 32 |
            newLocal;
   };
-  if (state == Untouched || sameGroup) {
+  bool byGroups = state == ReadByGroups || state == AtomicByGroups;
+  if (state == Untouched || (sameGroup && !byGroups)) {
     if (state == Untouched)
       local = 0;
-    if (state == ReadByGroups) {
-      if (!by.isWrite)
-        return word;
-      conflict = Conflict::OtherWorkgroup;
-      return pack(WrittenByGroup, packWrite(by));
-    }
     conflict = accessLocal(local, by);
-    bool written = by.isWrite || state == WrittenByGroup;
-    return pack(written ? WrittenByGroup : ReadByGroup, local);
+    return isLoad ? word : pack(std::max(state, alone), local);
   }
-  if (!by.isWrite && state != WrittenByGroup)
-    return pack(ReadByGroups, 0);
+  bool isRead = state == ReadByGroup || state == ReadByGroups;
+  bool isSameKind = (by.kind == AccessKind::Read && isRead) ||
+                    (isAtomic && state != WrittenByGroup && !isRead);
+  if (isSameKind)
+    return pack(isAtomic ? AtomicByGroups : ReadByGroups, 0);
+  if (isLoad) {
+    if (state == WrittenByGroup)
+      conflict = Conflict::OtherWorkgroup;
+    return word;
+  }
   conflict = Conflict::OtherWorkgroup;
-  return by.isWrite ? pack(WrittenByGroup, packWrite(by)) : word;
+  return by.kind == AccessKind::Read ? word : pack(alone, packLocal(by));
 }
 
-/// Whether an access that conflicts with this history conflicts with a store.
+/// Whether an access that conflicts with this history conflicts with a store or
+/// an atomic access.
 inline bool isWritten(uint64_t word, const Accessor &by) {
-  if (GlobalState(word >> 62) != WrittenByGroup)
+  if (getGlobalState(word) < AtomicByGroup)
     return false;
   bool sameGroup = getGroup(word) == by.workgroup + 1;
-  return !sameGroup || LocalState(uint32_t(word) >> 30) == Written;
+  return !sameGroup || getLocalState(uint32_t(word)) >= AtomicByLane;
 }
 
 /// Whether another lane than this one stored the byte last.
 inline bool isWrittenByOther(uint64_t word, const Accessor &by) {
-  return GlobalState(word >> 62) == WrittenByGroup &&
+  return getGlobalState(word) >= AtomicByGroup &&
          (getGroup(word) != by.workgroup + 1 ||
-          (uint32_t(word) >> 20 & 1023) != by.thread);
+          getThread(uint32_t(word)) != by.thread);
 }
 
-/// The lane that stored the byte last, if nobody read it after that.
+/// The lane that stored the byte last, if nobody accessed it after that.
 inline std::optional<Accessor> getLastWriter(uint64_t word) {
-  if (GlobalState(word >> 62) != WrittenByGroup ||
-      LocalState(uint32_t(word) >> 30) != Written)
+  if (getGlobalState(word) != WrittenByGroup ||
+      getLocalState(uint32_t(word)) != Written)
     return std::nullopt;
   Accessor by = {};
   by.workgroup = getGroup(word) - 1;
-  by.thread = uint32_t(word) >> 20 & 1023;
-  by.isWrite = true;
+  by.thread = getThread(uint32_t(word));
+  by.kind = AccessKind::Write;
   return by;
 }
 

@@ -19,6 +19,10 @@ llvm::StringRef mlir::fly::sim::getFaultKindName(FaultKind kind) {
   switch (kind) {
   case FaultKind::OutOfBounds:
     return "out-of-bounds";
+  case FaultKind::OutsideView:
+    return "outside-view";
+  case FaultKind::Swallowed:
+    return "swallowed";
   case FaultKind::UseAfterFree:
     return "use-after-free";
   case FaultKind::Misaligned:
@@ -51,7 +55,8 @@ static void printDims(llvm::raw_ostream &os,
 void Fault::print(llvm::raw_ostream &os) const {
   if (!location.empty())
     os << location << ": ";
-  os << "fault: " << getFaultKindName(kind) << ": " << message << "\n";
+  os << (isWarning() ? "warning: " : "fault: ") << getFaultKindName(kind)
+     << ": " << message << "\n";
   os << "  in kernel '" << kernel << "', workgroup ";
   printDims(os, workgroup);
   os << ", thread ";
@@ -155,6 +160,8 @@ void Report::printFaults(llvm::raw_ostream &os) const {
   }
   if (shown < faultCount)
     os << faultCount - shown << " more faults\n";
+  for (const Fault &warning : warnings)
+    warning.print(os);
 }
 
 static void printAccess(llvm::raw_ostream &os, llvm::StringRef name,

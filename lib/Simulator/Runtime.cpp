@@ -98,6 +98,13 @@ static void buffer(Lane *lane, uint32_t site, uint64_t resource,
   lane->rendezvous(site);
 }
 
+static void *bufferAtomic(Lane *lane, uint32_t site, uint64_t resource,
+                          uint32_t offset, uint32_t scalarOffset,
+                          uint32_t index, uint64_t scratch) {
+  buffer(lane, site, resource, offset, scalarOffset, index, scratch);
+  return reinterpret_cast<void *>(lane->results[0]);
+}
+
 static uint64_t waveOp(Lane *lane, uint32_t site, uint64_t a, uint64_t b,
                        uint64_t c, uint64_t d) {
   lane->operands[0] = a;
@@ -250,6 +257,7 @@ llvm::ArrayRef<RuntimeSymbol> mlir::fly::sim::getRuntimeSymbols() {
       {"hf.atomic", addressOf(atomic)},
       {"hf.bulk", addressOf(bulk)},
       {"hf.buffer", addressOf(buffer)},
+      {"hf.buffer.atomic", addressOf(bufferAtomic)},
       {"hf.wave", addressOf(waveOp)},
       {"hf.second", addressOf(secondResult)},
       {"hf.block", addressOf(enterBlock)},

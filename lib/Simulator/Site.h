@@ -94,6 +94,10 @@ struct Site {
   std::string name;
 };
 
+inline bool isAtomic(const Site &site) {
+  return site.kind == SiteKind::Atomic || site.kind == SiteKind::BufferAtomic;
+}
+
 /// Instructions of a class from one source line in a basic block.
 struct BlockInstructions {
   SourceLine line;

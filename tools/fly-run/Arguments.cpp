@@ -306,6 +306,39 @@ static Error allocateArray(fly::sim::Memory &memory, Argument &argument,
   return memory.poison(*address, argument.array.data.size(), 0xff);
 }
 
+/// The bytes of the view's elements, as ranges from the array's start.
+static void appendElements(const Argument &argument, size_t dim, int64_t first,
+                           std::vector<std::pair<uint64_t, uint64_t>> &ranges) {
+  if (dim == argument.shape.size()) {
+    uint64_t bytes = argument.array.type->bytes;
+    uint64_t begin = first * bytes;
+    if (!ranges.empty() && ranges.back().first + ranges.back().second == begin)
+      ranges.back().second += bytes;
+    else
+      ranges.emplace_back(begin, bytes);
+    return;
+  }
+  for (int64_t i = 0; i < argument.shape[dim]; ++i)
+    appendElements(argument, dim + 1, first + i * argument.strides[dim],
+                   ranges);
+}
+
+/// Kernels must leave alone what is in an array, but in none of the views of it
+/// that they get.
+static Error restrictToViews(fly::sim::Memory &memory,
+                             ArrayRef<Argument> arguments, unsigned root) {
+  std::vector<std::pair<uint64_t, uint64_t>> ranges;
+  for (auto [index, argument] : llvm::enumerate(arguments)) {
+    if (index != root && argument.sameAs != root)
+      continue;
+    if (argument.getNumElements() * argument.array.type->bytes ==
+        static_cast<int64_t>(argument.array.data.size()))
+      return Error::success();
+    appendElements(argument, 0, argument.offset, ranges);
+  }
+  return memory.restrict(arguments[root].address, ranges);
+}
+
 Error mlir::helion_fly::run::allocate(
     fly::sim::Memory &memory, llvm::MutableArrayRef<Argument> arguments) {
   for (auto [index, argument] : llvm::enumerate(arguments)) {
@@ -316,6 +349,10 @@ Error mlir::helion_fly::run::allocate(
     else if (Error error = allocateArray(memory, argument, index))
       return error;
   }
+  for (auto [index, argument] : llvm::enumerate(arguments))
+    if (!argument.isScalar() && !argument.sameAs)
+      if (Error error = restrictToViews(memory, arguments, index))
+        return error;
   return Error::success();
 }
 

@@ -166,12 +166,11 @@ void mlir::helion_fly::run::printReport(const RunReport &report,
        << " seconds of processor time to simulate\n";
   if (report.comparison)
     printComparison(*report.comparison, os);
-  if (report.simulation.ok()) {
+  if (report.simulation.ok())
     os << "  no faults\n";
-  } else {
+  else
     os << "  " << report.simulation.faultCount << " faults\n";
-    report.simulation.printFaults(os);
-  }
+  report.simulation.printFaults(os);
   if (report.source)
     printAnnotated(*report.source, report.simulation.counters,
                    fly::lookupTarget(report.chip)->waveSize, os);
@@ -318,6 +317,10 @@ json::Value mlir::helion_fly::run::toJSON(const RunReport &report) {
   for (const fly::sim::Fault &fault : report.simulation.faults)
     faults.push_back(::toJSON(fault));
   object["faults"] = std::move(faults);
+  json::Array warnings;
+  for (const fly::sim::Fault &warning : report.simulation.warnings)
+    warnings.push_back(::toJSON(warning));
+  object["warnings"] = std::move(warnings);
   if (report.occupancy)
     object["occupancy"] =
         json::Object{{"waves_per_simd", report.occupancy->wavesPerSimd},

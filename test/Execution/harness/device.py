@@ -145,5 +145,7 @@ class Launch:
             )
         with open(report, encoding="utf-8") as file:
             figures = json.load(file)
+        if figures["warnings"]:
+            raise RunFailed(done.stdout.strip())
         outputs = {p: np.load(path) for p, path in saved.items()}
         return Result(outputs, figures)
