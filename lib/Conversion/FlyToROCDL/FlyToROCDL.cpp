@@ -344,7 +344,11 @@ public:
     addConversion([](PtrType type) {
       return convertPointer(type.getContext(), type.getAddressSpace());
     });
-    addConversion([](fly::MemRefType type) {
+    addConversion([](fly::MemRefType type) -> std::optional<Type> {
+      // fly-layout-lowering gives the accesses of composed layouts plain ones;
+      // a pointer alone would leave out what they apply.
+      if (type.isComposed())
+        return Type();
       return convertPointer(type.getContext(), type.getAddressSpace());
     });
     addConversion([](CopyAtomType type) {

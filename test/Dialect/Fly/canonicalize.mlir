@@ -1,4 +1,4 @@
-// RUN: fly-opt %s -fly-canonicalize -split-input-file | FileCheck %s
+// RUN: fly-opt %s -allow-unregistered-dialect -fly-canonicalize -split-input-file | FileCheck %s
 
 // Synonyms become one op, with their attributes.
 // CHECK-LABEL: @synonyms(
@@ -65,4 +65,24 @@ func.func @tiled() -> (!fly.tiled_copy<!fly.copy_atom<!fly.universal_copy<128>, 
   %1 = fly.static : !fly.tiled_mma<!fly.mma_atom<!fly.universal_fma<1x1x1, (f32, f32) -> f32>>, !fly.layout<(8,8,1):(1,8,0)>>
   return %0, %1 : !fly.tiled_copy<!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<(64,4):(4,1)>, !fly.tile<[16|16]>>,
                   !fly.tiled_mma<!fly.mma_atom<!fly.universal_fma<1x1x1, (f32, f32) -> f32>>, !fly.layout<(8,8,1):(1,8,0)>>
+}
+
+// -----
+
+// CHECK-LABEL: @composed(
+func.func @composed() {
+  // CHECK: %[[S:.*]] = fly.static : !fly.swizzle<S<3,3,3>>
+  // CHECK: %[[O:.*]] = fly.make_int_tuple() : () -> !fly.int_tuple<0>
+  // CHECK: %[[L:.*]] = fly.make_layout(
+  // CHECK: %[[C:.*]] = fly.make_composed_layout(%[[S]], %[[O]], %[[L]])
+  // CHECK: "use"(%[[C]])
+  %c = fly.static : !fly.composed_layout<S<3,3,3> o 0 o (8,64):(64,1)>
+  "use"(%c) : (!fly.composed_layout<S<3,3,3> o 0 o (8,64):(64,1)>) -> ()
+  // The layout of a slice is computed at compile time.
+  // CHECK: %[[O2:.*]] = fly.make_int_tuple() : () -> !fly.int_tuple<128>
+  // CHECK: fly.make_composed_layout(%{{.*}}, %[[O2]], %{{.*}}) : {{.*}} -> !fly.composed_layout<S<3,3,3> o 128 o 64:1>
+  %crd = fly.make_coord() : () -> !fly.int_tuple<(2,*)>
+  %s = fly.slice(%c, %crd) : (!fly.composed_layout<S<3,3,3> o 0 o (8,64):(64,1)>, !fly.int_tuple<(2,*)>) -> !fly.composed_layout<S<3,3,3> o 128 o 64:1>
+  "use"(%s) : (!fly.composed_layout<S<3,3,3> o 128 o 64:1>) -> ()
+  return
 }

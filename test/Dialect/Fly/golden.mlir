@@ -906,3 +906,23 @@ func.func @memref_load_1(%a0: !fly.coord_tensor<(0,0), (4,8):(1E0,1E1)>, %a1: !f
   return
 }
 
+// CHECK-LABEL: @recast_layout_4(
+func.func @recast_layout_4(%a0: !fly.composed_layout<S<3,4,3> o 8 o (8,64):(64,1)>) {
+  // CHECK: -> !fly.composed_layout<S<3,3,3> o 4 o (8,32):(32,1)>
+  %0 = fly.recast_layout(%a0) {new_type_bits = 16 : i32, old_type_bits = 8 : i32} : (!fly.composed_layout<S<3,4,3> o 8 o (8,64):(64,1)>) -> !fly.composed_layout<S<3,3,3> o 4 o (8,32):(32,1)>
+  return
+}
+
+// CHECK-LABEL: @crd2idx_13(
+func.func @crd2idx_13(%a0: !fly.int_tuple<(3,5)>, %a1: !fly.composed_layout<S<3,0,3> o 8 o (8,8):(8,1)>) {
+  // CHECK: -> !fly.int_tuple<33>
+  %0 = fly.crd2idx(%a0, %a1) : (!fly.int_tuple<(3,5)>, !fly.composed_layout<S<3,0,3> o 8 o (8,8):(8,1)>) -> !fly.int_tuple<33>
+  return
+}
+
+// CHECK-LABEL: @slice_6(
+func.func @slice_6(%a0: !fly.memref<f32, shared, S<3,3,3> o 0 o (8,8):(8,1)>, %a1: !fly.int_tuple<(2,*)>) {
+  // CHECK: -> !fly.memref<f32, shared, S<3,3,3> o 16 o 8:1>
+  %0 = fly.slice(%a0, %a1) : (!fly.memref<f32, shared, S<3,3,3> o 0 o (8,8):(8,1)>, !fly.int_tuple<(2,*)>) -> !fly.memref<f32, shared, S<3,3,3> o 16 o 8:1>
+  return
+}

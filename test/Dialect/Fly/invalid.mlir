@@ -599,3 +599,51 @@ func.func @copy_mode(%atom: !atom, %a: !fly.memref<f32, global, (8,2):(1,8)>, %b
   fly.copy(%atom, %a, %b) : (!atom, !fly.memref<f32, global, (8,2):(1,8)>, !fly.memref<f32, register, (8,2):(1,8)>) -> ()
   return
 }
+
+// -----
+
+func.func @zip_one_mode(%l: !fly.layout<64:1>, %t: !fly.tile<[16]>) {
+  // expected-error @+2 {{cannot zip a divide of 64:1 by [16]: a layout of one mode needs a tile without brackets}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = fly.zipped_divide(%l, %t) : (!fly.layout<64:1>, !fly.tile<[16]>) -> !fly.layout<(16,4):(1,16)>
+  return
+}
+
+// -----
+
+// Of two long types, the message points at the leaf that differs.
+func.func @mismatch(%l: !fly.layout<(4,(2,8)):(1,(4,8))>, %c: !fly.int_tuple<(*,(*,3))>) {
+  // expected-error @+2 {{are incompatible with return type(s) of operation '!fly.layout<(4,2):(1,8)>': mode 1 stride: expected 4, got 8}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = fly.slice(%l, %c) : (!fly.layout<(4,(2,8)):(1,(4,8))>, !fly.int_tuple<(*,(*,3))>) -> !fly.layout<(4,2):(1,8)>
+  return
+}
+
+// -----
+
+func.func @mismatch_nested(%l: !fly.layout<(4,(2,8)):(1,(4,8))>, %p: !fly.int_tuple<(1,(1,1))>) {
+  // expected-error @+2 {{': mode 1.1 shape: expected 8, got 16}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = fly.coalesce(%l, %p) : (!fly.layout<(4,(2,8)):(1,(4,8))>, !fly.int_tuple<(1,(1,1))>) -> !fly.layout<(4,(2,16)):(1,(4,8))>
+  return
+}
+
+// -----
+
+// A declared divisor may be weaker than what follows, but not stronger.
+func.func @mismatch_divisor(%a: !fly.int_tuple<?{div=8}>, %b: !fly.int_tuple<4>) {
+  %0 = fly.int_tuple_div(%a, %b) : (!fly.int_tuple<?{div=8}>, !fly.int_tuple<4>) -> !fly.int_tuple<?>
+  // expected-error @+2 {{': value: expected ?{div=2}, got ?{div=4}}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %1 = fly.int_tuple_div(%a, %b) : (!fly.int_tuple<?{div=8}>, !fly.int_tuple<4>) -> !fly.int_tuple<?{div=4}>
+  return
+}
+
+// -----
+
+func.func @mismatch_alignment(%m: !fly.memref<f32, global, (4,8):(8,1), align<16>>, %c: !fly.int_tuple<(2,*)>) {
+  // expected-error @+2 {{': alignment: expected 16, got 32}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = fly.slice(%m, %c) : (!fly.memref<f32, global, (4,8):(8,1), align<16>>, !fly.int_tuple<(2,*)>) -> !fly.memref<f32, global, 8:1, align<32>>
+  return
+}

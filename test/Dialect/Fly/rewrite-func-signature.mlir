@@ -1,5 +1,5 @@
-// RUN: fly-opt %s -fly-rewrite-func-signature | FileCheck %s
-// RUN: fly-opt %s -fly-rewrite-func-signature -fly-canonicalize -fly-layout-lowering -canonicalize | FileCheck %s --check-prefix=LOWERED
+// RUN: fly-opt %s -allow-unregistered-dialect -fly-rewrite-func-signature | FileCheck %s
+// RUN: fly-opt %s -allow-unregistered-dialect -fly-rewrite-func-signature -fly-canonicalize -fly-layout-lowering -canonicalize | FileCheck %s --check-prefix=LOWERED
 
 // Only the integers that the types don't say are passed, packed; a static value
 // is passed as nothing.
@@ -63,4 +63,20 @@ func.func @launch(%m: !fly.memref<f32, global, (?,8):(8,1)>) {
   gpu.launch_func @kernels::@kernel blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%m : !fly.memref<f32, global, (?,8):(8,1)>)
   return
 }
+}
+
+// A composed layout goes as its outer part, offset and inner part, as far as
+// they are not known.
+// CHECK-LABEL: func.func @composed(
+// CHECK-SAME: %[[C:.*]]: !llvm.struct<packed (struct<packed (struct<packed (i32)>)>, struct<packed (i32)>)>, %[[P:.*]]: !fly.ptr<f16, shared>, %[[L:.*]]: !llvm.struct<packed (struct<packed (i32)>)>)
+// CHECK-SAME: -> !llvm.struct<packed (struct<packed (struct<packed (i32)>)>, struct<packed (i32)>)>
+// CHECK-DAG: %[[S:.*]] = fly.static : !fly.swizzle<S<3,3,3>>
+// CHECK-DAG: fly.make_composed_layout({{.*}} -> !fly.composed_layout<S<3,3,3> o ? o (?,8):(8,1)>
+// CHECK-DAG: fly.make_composed_layout({{.*}} -> !fly.composed_layout<S<3,3,3> o ?{div=8} o 8:1>
+// CHECK-DAG: fly.make_view(%[[P]], {{.*}} -> !fly.memref<f16, shared, S<3,3,3> o ?{div=8} o 8:1>
+// CHECK: return %{{.*}} : !llvm.struct<packed (struct<packed (struct<packed (i32)>)>, struct<packed (i32)>)>
+func.func @composed(%c: !fly.composed_layout<S<3,3,3> o ? o (?,8):(8,1)>, %m: !fly.memref<f16, shared, S<3,3,3> o ?{div=8} o 8:1>,
+                    %known: !fly.composed_layout<S<3,3,3> o 0 o 8:1>) -> !fly.composed_layout<S<3,3,3> o ? o (?,8):(8,1)> {
+  "use"(%c, %m, %known) : (!fly.composed_layout<S<3,3,3> o ? o (?,8):(8,1)>, !fly.memref<f16, shared, S<3,3,3> o ?{div=8} o 8:1>, !fly.composed_layout<S<3,3,3> o 0 o 8:1>) -> ()
+  return %c : !fly.composed_layout<S<3,3,3> o ? o (?,8):(8,1)>
 }

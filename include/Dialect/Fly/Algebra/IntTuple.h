@@ -212,6 +212,7 @@ struct Swizzle {
   }
   bool operator!=(const Swizzle &other) const { return !(*this == other); }
   void print(raw_ostream &os) const;
+  std::string str() const;
 };
 
 } // namespace mlir::fly

@@ -15,6 +15,7 @@
 #ifndef DIALECT_FLY_ALGEBRA_LAYOUTALGEBRA_H
 #define DIALECT_FLY_ALGEBRA_LAYOUTALGEBRA_H
 
+#include "Dialect/Fly/Algebra/ComposedLayout.h"
 #include "Dialect/Fly/Algebra/IntTuple.h"
 #include "llvm/ADT/Twine.h"
 
@@ -86,6 +87,8 @@ public:
   Leaf compare(ArithOp op, const Leaf &a, const Leaf &b);
   Leaf logicalAnd(const Leaf &a, const Leaf &b);
   Leaf swizzle(const Leaf &a, const Swizzle &s);
+  /// And, ShrU or Xor.
+  Leaf bitwise(ArithOp op, const Leaf &a, const Leaf &b);
 
   //===--------------------------------------------------------------------===//
   // Tuples
@@ -131,6 +134,15 @@ public:
   /// vectors.
   IntTuple crd2idx(const IntTuple &coord, const Layout &l);
   IntTuple idx2crd(const IntTuple &index, const Layout &l);
+  /// What a stage of a composed layout makes of an index or coordinate.
+  IntTuple apply(const InnerMap &map, const IntTuple &index);
+  IntTuple applyStages(ArrayRef<Stage> stages, const IntTuple &index);
+  IntTuple crd2idx(const IntTuple &coord, const ComposedLayout &l);
+  IntTuple swizzle(const IntTuple &coord, const CoordSwizzle &s);
+  /// Where the first element of a composed layout lies. From there on, the
+  /// others must lie as the plain layout says: an error if they are known not
+  /// to, and with `mustProve` also if that isn't known.
+  IntTuple decompose(const ComposedLayout &l, bool mustProve);
   IntTuple flatCoord(const IntTuple &index, const Layout &l);
   Leaf linearCoord(const IntTuple &index, const Layout &l);
 
@@ -178,6 +190,8 @@ public:
                      const IntTuple &order);
   /// The layout for elements of `newBits` where `l` is for `oldBits`.
   Layout recast(const Layout &l, int64_t oldBits, int64_t newBits);
+  ComposedLayout recast(const ComposedLayout &l, int64_t oldBits,
+                        int64_t newBits);
 
   Layout slice(const Layout &l, const IntTuple &coord) {
     return {slice(l.shape, coord), slice(l.stride, coord)};
@@ -223,6 +237,10 @@ private:
   IntTuple compactColMajor(const IntTuple &shape, Leaf &current);
   IntTuple filterZero(const IntTuple &guide, const IntTuple &shape);
   Leaf linearize(const IntTuple &coord, const IntTuple &shape);
+  /// `t` with `value` at a path that it has.
+  IntTuple replaceAt(const IntTuple &t, ArrayRef<int32_t> path,
+                     const IntTuple &value);
+  InnerMap recastMap(const InnerMap &map, int64_t up, int64_t down);
   void collect(const IntTuple &t, const IntTuple &coord, bool keepStars,
                std::vector<IntTuple> &out);
 

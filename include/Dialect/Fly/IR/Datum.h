@@ -23,17 +23,19 @@ struct Datum {
   enum class Kind : uint8_t {
     /// An int_tuple: `tuple`.
     Tuple,
-    /// A layout: `layout`.
+    /// A layout, plain or composed: `layout` and `stages`.
     Layout,
     /// `tile`.
     Tile,
     /// `swizzle`.
     Swizzle,
+    /// `coordSwizzle`.
+    CoordSwizzle,
     /// A pointer of type `pointer`: `iter`, advanced by `tuple` elements.
     Ptr,
-    /// A pointer as above, with `layout`.
+    /// A pointer as above, with `layout` and `stages`.
     MemRef,
-    /// The base `tuple`, with `layout`.
+    /// The base `tuple`, with `layout` and `stages`.
     CoordTensor,
     /// A tiled copy or MMA, of which only the type matters here: `tiled`.
     Tiled,
@@ -42,8 +44,11 @@ struct Datum {
   Kind kind = Kind::Tuple;
   IntTuple tuple;
   fly::Layout layout;
+  /// What is applied to the index that `layout` gives, if it is composed.
+  std::vector<Stage> stages;
   fly::Tile tile;
   fly::Swizzle swizzle;
+  fly::CoordSwizzle coordSwizzle;
   PtrType pointer;
   Type tiled;
   /// The SSA value of the pointer, while lowering.
@@ -51,14 +56,29 @@ struct Datum {
 
   static Datum of(IntTuple tuple);
   static Datum of(fly::Layout layout);
+  static Datum of(ComposedLayout layout);
+  /// What a stage of a composed layout applies.
+  static Datum of(const InnerMap &map);
   /// The same kind of thing as `wrapper` (a layout, memref or coord tensor)
-  /// with another layout.
+  /// with another layout, behind which the same stages follow.
   static Datum withLayout(const Datum &wrapper, fly::Layout layout);
 
   bool hasLayout() const {
     return kind == Kind::Layout || kind == Kind::MemRef ||
            kind == Kind::CoordTensor;
   }
+  bool isComposed() const { return !stages.empty(); }
+  ComposedLayout getFullLayout() const { return {stages, layout}; }
+  /// This layout or swizzle as what a stage applies.
+  InnerMap getMap() const;
+  /// Moves a tensor by what its layout (in front of any stages) gives as a
+  /// distance; a plain layout has no place to move from.
+  void advance(Algebra &algebra, const IntTuple &distance);
+  /// The tensor's element at a coordinate: how far from the pointer or base.
+  IntTuple getOffset(Algebra &algebra, const IntTuple &coord) const;
+  /// The tensor with its plain layout, moved to where it begins; see
+  /// Algebra::decompose.
+  Datum decompose(Algebra &algebra, bool mustProve) const;
   bool hasPointer() const { return kind == Kind::Ptr || kind == Kind::MemRef; }
 
   /// What `type` says; failure if it is no type of the layout algebra.
@@ -74,6 +94,10 @@ struct Datum {
 /// same up to weaker (that is, smaller) known divisors of run-time integers and
 /// alignments. FlyDSL loses divisors in divisions where we keep them.
 bool isCompatibleType(Type inferred, Type declared);
+
+/// Where two types first differ, like "mode 1 stride: expected 8, got 4"; empty
+/// if there is nothing shorter to say than both types.
+std::string describeMismatch(Type inferred, Type declared);
 
 } // namespace mlir::fly
 

@@ -76,6 +76,8 @@ class LayoutAttr;
 class IntTupleAttr;
 class SwizzleAttr;
 class TileAttr;
+class CoordSwizzleAttr;
+class ComposedLayoutAttr;
 
 FailureOr<IntTupleAttr> parseIntTupleBody(AsmParser &parser);
 void printIntTupleBody(AsmPrinter &printer, IntTupleAttr tuple);
@@ -85,6 +87,27 @@ FailureOr<SwizzleAttr> parseSwizzleBody(AsmParser &parser);
 void printSwizzleBody(AsmPrinter &printer, SwizzleAttr swizzle);
 FailureOr<TileAttr> parseTileBody(AsmParser &parser);
 void printTileBody(AsmPrinter &printer, TileAttr tile);
+FailureOr<CoordSwizzleAttr> parseCoordSwizzleBody(AsmParser &parser);
+void printCoordSwizzleBody(AsmPrinter &printer, CoordSwizzleAttr swizzle);
+FailureOr<ComposedLayoutAttr> parseComposedLayoutBody(AsmParser &parser);
+/// A layout or composed_layout attribute.
+FailureOr<Attribute> parseAnyLayoutBody(AsmParser &parser);
+void printAnyLayoutBody(AsmPrinter &printer, Attribute layout);
+
+//===----------------------------------------------------------------------===//
+// Layouts that may be composed
+//===----------------------------------------------------------------------===//
+
+/// The attribute of a layout, with or without stages; emits an error and
+/// returns nothing if it would be invalid.
+Attribute getLayoutAttr(MLIRContext *context, const ComposedLayout &layout,
+                        function_ref<InFlightDiagnostic()> emitError = nullptr);
+/// What a layout or composed_layout attribute says.
+ComposedLayout getLayoutValue(Attribute layout);
+/// The layout that sees the coordinate.
+LayoutAttr getPlainLayout(Attribute layout);
+/// What a layout or swizzle attribute of any kind says.
+InnerMap getMapValue(Attribute map);
 
 } // namespace mlir::fly
 

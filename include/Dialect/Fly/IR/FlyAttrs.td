@@ -40,6 +40,23 @@ def Fly_AddressSpaceAttr : Fly_EnumAttr<Fly_AddressSpaceEnum, "address_space"> {
   }];
 }
 
+def Fly_CachePolicyEnum : I32EnumAttr<"CachePolicy",
+    "what a cache may hold", [
+      I32EnumAttrCase<"CacheGlobal", 0, "cache_global">,
+      I32EnumAttrCase<"CacheAlways", 1, "cache_always">]> {
+  let genSpecializedAttr = 0;
+  let cppNamespace = "::mlir::fly";
+}
+
+def Fly_CachePolicyAttr : Fly_EnumAttr<Fly_CachePolicyEnum, "cache_policy"> {
+  let summary = "Which caches an access goes through";
+  let description = [{
+    ```mlir
+    #fly<cache_policy cache_always>
+    ```
+  }];
+}
+
 def Fly_IntTupleAttr : Fly_Attr<"IntTuple", "int_tuple"> {
   let summary = "Hierarchical tuple of integers";
   let description = [{
@@ -155,6 +172,103 @@ def Fly_TileAttr : Fly_Attr<"Tile", "tile"> {
     /// The tile as data to compute with.
     Tile getValue() const;
   }];
+}
+
+def Fly_CoordSwizzleAttr : Fly_Attr<"CoordSwizzle", "coord_swizzle"> {
+  let summary = "Permutation of one integer of a coordinate by another";
+  let description = [{
+    `CS<mask,baseRow,modeRow,baseCol,modeCol>`: the `mask` bits that begin at bit
+    `baseRow` of the integer at the path `modeRow` are combined by exclusive or
+    into those that begin at `baseCol` of the integer at the path `modeCol`.
+    `mask = 0` changes nothing.
+
+    ```mlir
+    #fly<coord_swizzle CS<3,0,[0],3,[1]>>
+    ```
+  }];
+  let parameters = (ins "int64_t":$mask, "int64_t":$baseRow,
+    ArrayRefParameter<"int32_t", "path of the mode that is read">:$modeRow,
+    "int64_t":$baseCol,
+    ArrayRefParameter<"int32_t", "path of the mode that changes">:$modeCol);
+  let builders = [AttrBuilder<(ins "const ::mlir::fly::CoordSwizzle &":$value)>];
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// The swizzle as data to compute with.
+    CoordSwizzle getValue() const;
+  }];
+}
+
+def Fly_ComposedLayoutAttr : Fly_Attr<"ComposedLayout", "composed_layout"> {
+  let summary = "Layout followed by an offset and another map";
+  let description = [{
+    `inner o offset o outer` is the function `inner(offset + outer(c))`. The
+    outer part sees the coordinate; it is a layout, or a composed layout in
+    brackets. The inner part is a swizzle, a swizzle of coordinates, a layout,
+    or a composed layout: `A o x o B o y o C` has `A o x o B` as its inner part.
+
+    ```mlir
+    #fly<composed_layout S<3,3,3> o 0 o (8,64):(64,1)>
+    ```
+  }];
+  let parameters = (ins "::mlir::Attribute":$inner,
+                        "::mlir::fly::IntTupleAttr":$offset,
+                        "::mlir::Attribute":$outer);
+  let builders = [
+    AttrBuilderWithInferredContext<(ins "::mlir::Attribute":$inner,
+        "::mlir::fly::IntTupleAttr":$offset, "::mlir::Attribute":$outer), [{
+      return $_get(inner.getContext(), inner, offset, outer);
+    }]>,
+    AttrBuilder<(ins "const ::mlir::fly::ComposedLayout &":$value)>
+  ];
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// The layout as data to compute with.
+    ComposedLayout getValue() const;
+    bool isStatic() const { return getValue().isStatic(); }
+    /// The layout that sees the coordinate.
+    LayoutAttr getPlainLayout() const;
+  }];
+}
+
+def Fly_BasisAttr : Fly_Attr<"Basis", "basis"> {
+  let summary = "Scaled basis vector";
+  let description = [{
+    A number of steps along one mode of a coordinate, or along a mode of a mode.
+
+    ```mlir
+    #fly<basis 3E1E0>
+    ```
+  }];
+  let parameters = (ins "::mlir::fly::IntTupleAttr":$value);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
+def Fly_IntAttr : Fly_Attr<"Int", "int"> {
+  let summary = "Integer known at compile time, or described by its divisor";
+  let description = [{
+    ```mlir
+    #fly<int 4>
+    #fly<int ?{i64 div=4}>
+    ```
+  }];
+  let parameters = (ins "::mlir::fly::IntTupleAttr":$value);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
+def Fly_AlignAttr : Fly_Attr<"Align", "align"> {
+  let summary = "Alignment in bytes";
+  let description = [{
+    ```mlir
+    #fly<align align<16>>
+    ```
+  }];
+  let parameters = (ins "int64_t":$bytes);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
 }
 
 #endif // DIALECT_FLY_IR_FLYATTRS

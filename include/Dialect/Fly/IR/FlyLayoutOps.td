@@ -20,16 +20,26 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 def Fly_Scalar : AnyTypeOf<[I32, I64], "32-bit or 64-bit integer">;
 def Fly_TensorLike : AnyTypeOf<[Fly_MemRef, Fly_CoordTensor],
                                "memref or coord_tensor">;
-def Fly_LayoutLike : AnyTypeOf<[Fly_Layout, Fly_MemRef, Fly_CoordTensor],
-                               "layout, memref or coord_tensor">;
+/// A layout, plain or composed.
+def Fly_AnyLayout : AnyTypeOf<[Fly_Layout, Fly_ComposedLayout],
+                              "layout or composed_layout">;
+def Fly_LayoutLike
+    : AnyTypeOf<[Fly_Layout, Fly_ComposedLayout, Fly_MemRef, Fly_CoordTensor],
+                "layout, composed_layout, memref or coord_tensor">;
 def Fly_TupleOrLayoutLike
-    : AnyTypeOf<[Fly_IntTuple, Fly_Layout, Fly_MemRef, Fly_CoordTensor],
-                "int_tuple, layout, memref or coord_tensor">;
+    : AnyTypeOf<[Fly_IntTuple, Fly_Layout, Fly_ComposedLayout, Fly_MemRef,
+                 Fly_CoordTensor],
+                "int_tuple, layout, composed_layout, memref or coord_tensor">;
 def Fly_TupleOrLayout : AnyTypeOf<[Fly_IntTuple, Fly_Layout],
                                   "int_tuple or layout">;
+def Fly_TupleOrAnyLayout
+    : AnyTypeOf<[Fly_IntTuple, Fly_Layout, Fly_ComposedLayout],
+                "int_tuple, layout or composed_layout">;
 def Fly_Iterator : AnyTypeOf<[Fly_Ptr, Fly_IntTuple], "ptr or int_tuple">;
 def Fly_Divisor : AnyTypeOf<[Fly_Layout, Fly_Tile], "layout or tile">;
-def Fly_CoordMap : AnyTypeOf<[Fly_Layout, Fly_Swizzle], "layout or swizzle">;
+def Fly_InnerMap
+    : AnyTypeOf<[Fly_Layout, Fly_Swizzle, Fly_CoordSwizzle, Fly_ComposedLayout],
+                "layout, swizzle, coord_swizzle or composed_layout">;
 
 defvar DefaultFormat =
   "`` `(` operands `)` attr-dict `:` functional-type(operands, results)";
@@ -46,6 +56,18 @@ defvar InferDecl = [{
         ::mlir::ValueRange operands, ::mlir::DictionaryAttr attributes,
         ::mlir::OpaqueProperties properties, ::mlir::RegionRange regions,
         ::llvm::SmallVectorImpl<::mlir::Type> &inferredTypes);
+    static ::llvm::LogicalResult refineReturnTypes(
+        ::mlir::MLIRContext *context, ::std::optional<::mlir::Location> location,
+        ::mlir::ValueRange operands, ::mlir::DictionaryAttr attributes,
+        ::mlir::OpaqueProperties properties, ::mlir::RegionRange regions,
+        ::llvm::SmallVectorImpl<::mlir::Type> &returnTypes) {
+      ::llvm::SmallVector<::mlir::Type> inferred;
+      if (failed(inferReturnTypes(context, location, operands, attributes,
+                                  properties, regions, inferred)))
+        return ::mlir::failure();
+      return ::mlir::fly::detail::verifyReturnTypes(
+          location, getOperationName(), inferred, returnTypes);
+    }
     static bool isCompatibleReturnTypes(::mlir::TypeRange inferred,
                                         ::mlir::TypeRange declared) {
       return inferred.size() == declared.size() &&
@@ -203,7 +225,7 @@ def Fly_MakeViewOp : Fly_LayoutOp<"make_view"> {
       : (!fly.int_tuple<(?,0)>, !fly.layout<(4,8):(1E0,1E1)>) -> !fly.coord_tensor<(?,0), (4,8):(1E0,1E1)>
     ```
   }];
-  let arguments = (ins Fly_Iterator:$iter, Fly_Layout:$layout);
+  let arguments = (ins Fly_Iterator:$iter, Fly_AnyLayout:$layout);
   let results = (outs Fly_TensorLike:$result);
 }
 
@@ -266,7 +288,7 @@ def Fly_GetLayoutOp : Fly_LayoutOp<"get_layout"> {
     ```
   }];
   let arguments = (ins Fly_TensorLike:$source);
-  let results = (outs Fly_Layout:$result);
+  let results = (outs Fly_AnyLayout:$result);
 }
 
 def Fly_GetIterOp : Fly_LayoutOp<"get_iter"> {
@@ -424,9 +446,9 @@ class Fly_ExtendOp<string mnemonic, string where, string example>
 
     ```mlir
     %0 = fly.}] # mnemonic # example # "\n    ```";
-  let arguments = (ins Fly_TupleOrLayout:$tuple, Fly_TupleOrLayout:$element,
+  let arguments = (ins Fly_TupleOrAnyLayout:$tuple, Fly_TupleOrLayout:$element,
                        OptionalAttr<I32Attr>:$n);
-  let results = (outs Fly_TupleOrLayout:$result);
+  let results = (outs Fly_TupleOrAnyLayout:$result);
   let assemblyFormat = [{
     (`<` $n^ `>`)? `(` operands `)` attr-dict `:`
     functional-type(operands, results)
@@ -502,14 +524,15 @@ def Fly_Crd2IdxOp : Fly_LayoutOp<"crd2idx"> {
   let summary = "Where a coordinate lies";
   let description = [{
     A linear coordinate counts through the modes from the first on; past the end
-    it goes on with the last mode's stride.
+    it goes on with the last mode's stride. A swizzle maps an index, a swizzle of
+    coordinates a coordinate.
 
     ```mlir
     %0 = fly.crd2idx(%c, %l)
       : (!fly.int_tuple<(?,?{div=4})>, !fly.layout<(4,8):(16,2)>) -> !fly.int_tuple<?{div=8}>
     ```
   }];
-  let arguments = (ins Fly_IntTuple:$coord, Fly_CoordMap:$layout);
+  let arguments = (ins Fly_IntTuple:$coord, Fly_InnerMap:$layout);
   let results = (outs Fly_IntTuple:$result);
 }
 
@@ -572,8 +595,8 @@ def Fly_ComplementOp : Fly_LayoutOp<"complement"> {
     %0 = fly.complement(%l, %n) : (!fly.layout<4:2>, !fly.int_tuple<24>) -> !fly.layout<(2,3):(1,8)>
     ```
   }];
-  let arguments = (ins Fly_Layout:$layout, Optional<Fly_IntTuple>:$codomain);
-  let results = (outs Fly_Layout:$result);
+  let arguments = (ins Fly_AnyLayout:$layout, Optional<Fly_IntTuple>:$codomain);
+  let results = (outs Fly_AnyLayout:$result);
 }
 
 def Fly_RightInverseOp : Fly_LayoutOp<"right_inverse"> {
@@ -583,8 +606,8 @@ def Fly_RightInverseOp : Fly_LayoutOp<"right_inverse"> {
     %0 = fly.right_inverse(%l) : (!fly.layout<(2,4):(4,1)>) -> !fly.layout<(4,2):(2,1)>
     ```
   }];
-  let arguments = (ins Fly_Layout:$layout);
-  let results = (outs Fly_Layout:$result);
+  let arguments = (ins Fly_AnyLayout:$layout);
+  let results = (outs Fly_AnyLayout:$result);
 }
 
 def Fly_LeftInverseOp : Fly_LayoutOp<"left_inverse"> {
@@ -594,8 +617,8 @@ def Fly_LeftInverseOp : Fly_LayoutOp<"left_inverse"> {
     %0 = fly.left_inverse(%l) : (!fly.layout<(4,8):(1,5)>) -> !fly.layout<(5,8):(1,4)>
     ```
   }];
-  let arguments = (ins Fly_Layout:$layout);
-  let results = (outs Fly_Layout:$result);
+  let arguments = (ins Fly_AnyLayout:$layout);
+  let results = (outs Fly_AnyLayout:$result);
 }
 
 class Fly_DivideOp<string mnemonic, string what, string example>
@@ -626,8 +649,8 @@ class Fly_ProductOp<string mnemonic, string what, string result>
   let description = "```mlir\n%0 = fly." # mnemonic #
     "(%b, %t) : (!fly.layout<(2,5):(5,1)>, !fly.layout<(3,4):(1,3)>) -> "
     "!fly.layout<" # result # ">\n```";
-  let arguments = (ins Fly_Layout:$block, Fly_Layout:$tiler);
-  let results = (outs Fly_Layout:$result);
+  let arguments = (ins Fly_AnyLayout:$block, Fly_Layout:$tiler);
+  let results = (outs Fly_AnyLayout:$result);
 }
 
 def Fly_LogicalProductOp : Fly_ProductOp<"logical_product",
@@ -651,14 +674,16 @@ def Fly_RakedProductOp : Fly_ProductOp<"raked_product",
 def Fly_RecastLayoutOp : Fly_LayoutOp<"recast_layout"> {
   let summary = "The layout of the same memory for elements of another width";
   let description = [{
+    A swizzle moves with the elements: its base counts elements, too.
+
     ```mlir
     %0 = fly.recast_layout(%l) {new_type_bits = 32 : i32, old_type_bits = 8 : i32}
       : (!fly.layout<(8,4):(1,8)>) -> !fly.layout<(2,4):(1,2)>
     ```
   }];
-  let arguments = (ins Fly_Layout:$layout, I32Attr:$new_type_bits,
+  let arguments = (ins Fly_AnyLayout:$layout, I32Attr:$new_type_bits,
                        I32Attr:$old_type_bits);
-  let results = (outs Fly_Layout:$result);
+  let results = (outs Fly_AnyLayout:$result);
 }
 
 def Fly_TileToShapeOp : Fly_LayoutOp<"tile_to_shape"> {
@@ -669,9 +694,9 @@ def Fly_TileToShapeOp : Fly_LayoutOp<"tile_to_shape"> {
       : (!fly.layout<(2,2):(2,1)>, !fly.int_tuple<(8,8)>, !fly.int_tuple<(0,1)>) -> !fly.layout<((2,4),(2,4)):((2,4),(1,16))>
     ```
   }];
-  let arguments = (ins Fly_Layout:$block, Fly_IntTuple:$shape,
+  let arguments = (ins Fly_AnyLayout:$block, Fly_IntTuple:$shape,
                        Fly_IntTuple:$order);
-  let results = (outs Fly_Layout:$result);
+  let results = (outs Fly_AnyLayout:$result);
 }
 
 #endif // DIALECT_FLY_IR_FLYLAYOUTOPS

@@ -21,6 +21,18 @@ inferLayoutOp(MLIRContext *context, std::optional<Location> location,
               function_ref<Datum(Algebra &, ArrayRef<Datum>)> evaluate,
               SmallVectorImpl<Type> &inferredTypes);
 
+/// Verifies the result types of an op against what is inferred from its
+/// operands; the error says where they first differ.
+LogicalResult verifyReturnTypes(std::optional<Location> location,
+                                StringRef opName, TypeRange inferred,
+                                TypeRange declared);
+
+/// Applies `fn` to the layout inside of a layout, memref or coord tensor that
+/// sees the coordinate.
+template <typename Fn> Datum mapLayout(const Datum &datum, Fn &&fn) {
+  return Datum::withLayout(datum, fn(datum.layout));
+}
+
 } // namespace mlir::fly::detail
 
 namespace mlir::fly {

@@ -82,6 +82,60 @@ def Fly_Swizzle : Fly_Type<"Swizzle", "swizzle", [MayBeStatic]> {
   let hasCustomAssemblyFormat = 1;
 }
 
+def Fly_CoordSwizzle : Fly_Type<"CoordSwizzle", "coord_swizzle", [MayBeStatic]> {
+  let summary = "Permutation of one integer of a coordinate by another";
+  let description = [{
+    ```mlir
+    !fly.coord_swizzle<CS<3,0,[0],3,[1]>>
+    ```
+  }];
+  let parameters = (ins "::mlir::fly::CoordSwizzleAttr":$attr);
+  let builders = [
+    TypeBuilderWithInferredContext<(ins "::mlir::fly::CoordSwizzleAttr":$attr), [{
+      return $_get(attr.getContext(), attr);
+    }]>
+  ];
+  let hasCustomAssemblyFormat = 1;
+}
+
+def Fly_Basis : Fly_Type<"Basis", "basis", [MayBeStatic]> {
+  let summary = "Scaled basis vector";
+  let description = [{
+    A number of steps along one mode of a coordinate.
+
+    ```mlir
+    !fly.basis<3E1E0>
+    ```
+  }];
+  let parameters = (ins "::mlir::fly::BasisAttr":$attr);
+  let builders = [
+    TypeBuilderWithInferredContext<(ins "::mlir::fly::BasisAttr":$attr), [{
+      return $_get(attr.getContext(), attr);
+    }]>
+  ];
+  let hasCustomAssemblyFormat = 1;
+}
+
+def Fly_ComposedLayout
+    : Fly_Type<"ComposedLayout", "composed_layout", [MayBeStatic]> {
+  let summary = "Layout followed by an offset and another map";
+  let description = [{
+    See the attribute `composed_layout`. Layout ops change the part that sees the
+    coordinate and keep what follows it.
+
+    ```mlir
+    !fly.composed_layout<S<3,3,3> o 0 o (8,64):(64,1)>
+    ```
+  }];
+  let parameters = (ins "::mlir::fly::ComposedLayoutAttr":$attr);
+  let builders = [
+    TypeBuilderWithInferredContext<(ins "::mlir::fly::ComposedLayoutAttr":$attr), [{
+      return $_get(attr.getContext(), attr);
+    }]>
+  ];
+  let hasCustomAssemblyFormat = 1;
+}
+
 def Fly_Tile : Fly_Type<"Tile", "tile", [MayBeStatic]> {
   let summary = "How to cut each mode of a layout";
   let description = [{
@@ -150,32 +204,37 @@ def Fly_MemRef : Fly_Type<"MemRef", "memref"> {
   let description = [{
     Coordinate `c` of the layout's shape is the element at the pointer plus
     `layout(c)` elements. In the `register` space it is the thread's own
-    fragment.
+    fragment. The layout may be composed.
 
     ```mlir
     !fly.memref<f32, global, (?,1024):(?{i64},1), align<16>>
+    !fly.memref<f16, shared, S<3,3,3> o 0 o (8,64):(64,1), align<16>>
     ```
   }];
   let parameters = (ins "::mlir::Type":$elementType,
                         "::mlir::Attribute":$addressSpace,
-                        "::mlir::fly::LayoutAttr":$layout,
+                        "::mlir::Attribute":$fullLayout,
                         "int64_t":$alignment,
                         "::mlir::fly::SwizzleAttr":$swizzle);
   let builders = [
     TypeBuilderWithInferredContext<(ins "::mlir::Type":$elementType,
-        "::mlir::Attribute":$addressSpace, "::mlir::fly::LayoutAttr":$layout,
+        "::mlir::Attribute":$addressSpace, "::mlir::Attribute":$fullLayout,
         CArg<"int64_t", "0">:$alignment,
         CArg<"::mlir::fly::SwizzleAttr", "{}">:$swizzle)>,
     TypeBuilderWithInferredContext<(ins "::mlir::Type":$elementType,
         "::mlir::fly::AddressSpace":$addressSpace,
-        "::mlir::fly::LayoutAttr":$layout,
+        "::mlir::Attribute":$fullLayout,
         CArg<"int64_t", "0">:$alignment)>,
     TypeBuilderWithInferredContext<(ins "::mlir::fly::PtrType":$pointer,
-        "::mlir::fly::LayoutAttr":$layout)>
+        "::mlir::Attribute":$fullLayout)>
   ];
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
+    /// The layout that sees the coordinate: all of it, unless it is composed.
+    LayoutAttr getLayout() const { return fly::getPlainLayout(getFullLayout()); }
+    /// Whether something is applied to the index that `getLayout()` gives.
+    bool isComposed() const { return !isa<LayoutAttr>(getFullLayout()); }
     PtrType getPtrType() const {
       return PtrType::get(getElementType(), getAddressSpace(), getAlignment(),
                           getSwizzle());
@@ -192,7 +251,8 @@ def Fly_MemRef : Fly_Type<"MemRef", "memref"> {
 def Fly_CoordTensor : Fly_Type<"CoordTensor", "coord_tensor", [MayBeStatic]> {
   let summary = "Tensor of coordinates: a base and a layout";
   let description = [{
-    Reading coordinate `c` gives `base + layout(c)`. Sliced like the memref that
+    Reading coordinate `c` gives `base + layout(c)`; the layout may be composed.
+    Sliced like the memref that
     it goes with, it says at which coordinate each element lies: bounds
     predicates are comparisons of its elements with the extents.
 
@@ -201,14 +261,21 @@ def Fly_CoordTensor : Fly_Type<"CoordTensor", "coord_tensor", [MayBeStatic]> {
     ```
   }];
   let parameters = (ins "::mlir::fly::IntTupleAttr":$base,
-                        "::mlir::fly::LayoutAttr":$layout);
+                        "::mlir::Attribute":$fullLayout);
   let builders = [
     TypeBuilderWithInferredContext<(ins "::mlir::fly::IntTupleAttr":$base,
-        "::mlir::fly::LayoutAttr":$layout), [{
-      return $_get(base.getContext(), base, layout);
+        "::mlir::Attribute":$fullLayout), [{
+      return $_get(base.getContext(), base, fullLayout);
     }]>
   ];
   let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// The layout that sees the coordinate: all of it, unless it is composed.
+    LayoutAttr getLayout() const { return fly::getPlainLayout(getFullLayout()); }
+    /// Whether something is applied to the index that `getLayout()` gives.
+    bool isComposed() const { return !isa<LayoutAttr>(getFullLayout()); }
+  }];
 }
 
 def Fly_CopyAtom : Fly_Type<"CopyAtom", "copy_atom", [MayBeStatic]> {

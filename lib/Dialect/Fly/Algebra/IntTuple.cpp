@@ -229,3 +229,10 @@ std::string Tile::str() const {
 void Swizzle::print(raw_ostream &os) const {
   os << "S<" << mask << ',' << base << ',' << shift << '>';
 }
+
+std::string Swizzle::str() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  print(os);
+  return text;
+}

@@ -169,6 +169,114 @@ FailureOr<SwizzleAttr> mlir::fly::parseSwizzleBody(AsmParser &parser) {
   return swizzle;
 }
 
+static ParseResult parseModePath(AsmParser &parser,
+                                 SmallVectorImpl<int32_t> &modes) {
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseCommaSeparatedList(
+          AsmParser::Delimiter::Square, [&]() -> ParseResult {
+            return parser.parseInteger(modes.emplace_back());
+          }))
+    return failure();
+  if (modes.size() > maxDepth)
+    return parser.emitError(loc, "mode is nested deeper than ")
+           << maxDepth << " levels";
+  return success();
+}
+
+FailureOr<CoordSwizzleAttr>
+mlir::fly::parseCoordSwizzleBody(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
+  int64_t mask, baseRow, baseCol;
+  SmallVector<int32_t> modeRow, modeCol;
+  if (parser.parseKeyword("CS") || parser.parseLess() ||
+      parser.parseInteger(mask) || parser.parseComma() ||
+      parser.parseInteger(baseRow) || parser.parseComma() ||
+      parseModePath(parser, modeRow) || parser.parseComma() ||
+      parser.parseInteger(baseCol) || parser.parseComma() ||
+      parseModePath(parser, modeCol) || parser.parseGreater())
+    return failure();
+  CoordSwizzleAttr swizzle = parser.getChecked<CoordSwizzleAttr>(
+      loc, parser.getContext(), mask, baseRow, modeRow, baseCol, modeCol);
+  if (!swizzle)
+    return failure();
+  return swizzle;
+}
+
+static FailureOr<Attribute> parseAnyLayout(AsmParser &parser, int &numStages);
+
+static FailureOr<Attribute> parseInnerMap(AsmParser &parser) {
+  // Both keywords end before `<`; other input is a layout's.
+  SMLoc loc = parser.getCurrentLocation();
+  const char *text = loc.getPointer();
+  if (text && text[0] == 'S')
+    return FailureOr<Attribute>(parseSwizzleBody(parser));
+  if (text && text[0] == 'C')
+    return FailureOr<Attribute>(parseCoordSwizzleBody(parser));
+  return FailureOr<Attribute>(parseLayoutBody(parser));
+}
+
+static FailureOr<Attribute> parseOuterMap(AsmParser &parser, int &numStages) {
+  if (failed(parser.parseOptionalLSquare()))
+    return FailureOr<Attribute>(parseLayoutBody(parser));
+  FailureOr<Attribute> outer = parseAnyLayout(parser, numStages);
+  if (failed(outer) || parser.parseRSquare())
+    return failure();
+  return outer;
+}
+
+/// Parses an inner map, and then any number of `o offset o outer`, each of
+/// which makes what comes before it an inner map.
+static FailureOr<Attribute> parseAnyLayout(AsmParser &parser, int &numStages) {
+  SMLoc loc = parser.getCurrentLocation();
+  FailureOr<Attribute> map = parseInnerMap(parser);
+  if (failed(map))
+    return failure();
+  while (succeeded(parser.parseOptionalKeyword("o"))) {
+    if (++numStages > maxDepth)
+      return parser.emitError(loc, "more than ")
+             << maxDepth << " layouts are composed";
+    FailureOr<IntTupleAttr> offset = parseIntTupleBody(parser);
+    if (failed(offset) || parser.parseKeyword("o"))
+      return failure();
+    FailureOr<Attribute> outer = parseOuterMap(parser, numStages);
+    if (failed(outer))
+      return failure();
+    auto composed = parser.getChecked<ComposedLayoutAttr>(
+        loc, parser.getContext(), *map, *offset, *outer);
+    if (!composed)
+      return failure();
+    map = composed;
+  }
+  return map;
+}
+
+FailureOr<Attribute> mlir::fly::parseAnyLayoutBody(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
+  int numStages = 0;
+  FailureOr<Attribute> layout = parseAnyLayout(parser, numStages);
+  if (failed(layout))
+    return failure();
+  if (!isa<LayoutAttr, ComposedLayoutAttr>(*layout))
+    return parser.emitError(loc,
+                            "expected a layout, or 'o' and a layout after ")
+           << *layout;
+  return layout;
+}
+
+FailureOr<ComposedLayoutAttr>
+mlir::fly::parseComposedLayoutBody(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
+  FailureOr<Attribute> layout = parseAnyLayoutBody(parser);
+  if (failed(layout))
+    return failure();
+  auto composed = dyn_cast<ComposedLayoutAttr>(*layout);
+  if (!composed)
+    return parser.emitError(loc, "expected a composed layout, like "
+                                 "S<3,3,3> o 0 o (8,64):(64,1), got a plain "
+                                 "one");
+  return composed;
+}
+
 static ParseResult parseTile(AsmParser &parser, Tile &tile, int depth);
 
 static ParseResult parseTileEntry(AsmParser &parser, Tile::Entry &entry,
@@ -252,6 +360,15 @@ void mlir::fly::printTileBody(AsmPrinter &printer, TileAttr tile) {
   tile.getValue().print(printer.getStream());
 }
 
+void mlir::fly::printCoordSwizzleBody(AsmPrinter &printer,
+                                      CoordSwizzleAttr swizzle) {
+  swizzle.getValue().print(printer.getStream());
+}
+
+void mlir::fly::printAnyLayoutBody(AsmPrinter &printer, Attribute layout) {
+  getLayoutValue(layout).print(printer.getStream());
+}
+
 /// Attributes print as `#fly<mnemonic body>`, the form that FlyDSL reads; the
 /// blank is only needed where the body would run into the mnemonic.
 template <typename T>
@@ -298,6 +415,56 @@ Attribute TileAttr::parse(AsmParser &parser, Type) {
 }
 void TileAttr::print(AsmPrinter &printer) const {
   printBody(printer, getValue());
+}
+
+Attribute CoordSwizzleAttr::parse(AsmParser &parser, Type) {
+  return parseBody(parser, parseCoordSwizzleBody);
+}
+void CoordSwizzleAttr::print(AsmPrinter &printer) const {
+  printBody(printer, getValue());
+}
+Attribute ComposedLayoutAttr::parse(AsmParser &parser, Type) {
+  return parseBody(parser, parseComposedLayoutBody);
+}
+void ComposedLayoutAttr::print(AsmPrinter &printer) const {
+  printBody(printer, getValue());
+}
+
+/// Parses a tuple into an attribute that restricts which tuples it holds.
+template <typename AttrT> static Attribute parseValue(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
+  bool delimited = succeeded(parser.parseOptionalLess());
+  FailureOr<IntTupleAttr> value = parseIntTupleBody(parser);
+  if (failed(value) || (delimited && parser.parseGreater()))
+    return {};
+  return parser.getChecked<AttrT>(loc, parser.getContext(), *value);
+}
+
+Attribute BasisAttr::parse(AsmParser &parser, Type) {
+  return parseValue<BasisAttr>(parser);
+}
+void BasisAttr::print(AsmPrinter &printer) const {
+  printBody(printer, getValue().getValue());
+}
+Attribute IntAttr::parse(AsmParser &parser, Type) {
+  return parseValue<IntAttr>(parser);
+}
+void IntAttr::print(AsmPrinter &printer) const {
+  printBody(printer, getValue().getValue());
+}
+
+Attribute AlignAttr::parse(AsmParser &parser, Type) {
+  SMLoc loc = parser.getCurrentLocation();
+  bool delimited = succeeded(parser.parseOptionalLess());
+  int64_t bytes;
+  if (parser.parseKeyword("align") || parser.parseLess() ||
+      parser.parseInteger(bytes) || parser.parseGreater() ||
+      (delimited && parser.parseGreater()))
+    return {};
+  return parser.getChecked<AlignAttr>(loc, parser.getContext(), bytes);
+}
+void AlignAttr::print(AsmPrinter &printer) const {
+  printer << " align<" << getBytes() << '>';
 }
 
 //===----------------------------------------------------------------------===//
@@ -387,4 +554,171 @@ Tile TileAttr::getValue() const {
       tile.entries.push_back(cast<TileAttr>(entry).getValue());
   }
   return tile;
+}
+
+//===----------------------------------------------------------------------===//
+// Composed layouts
+//===----------------------------------------------------------------------===//
+
+CoordSwizzleAttr CoordSwizzleAttr::get(MLIRContext *context,
+                                       const CoordSwizzle &value) {
+  return Base::get(context, value.mask, value.baseRow,
+                   ArrayRef<int32_t>(value.modeRow), value.baseCol,
+                   ArrayRef<int32_t>(value.modeCol));
+}
+
+CoordSwizzle CoordSwizzleAttr::getValue() const {
+  return {getMask(), getBaseRow(), llvm::to_vector<2>(getModeRow()),
+          getBaseCol(), llvm::to_vector<2>(getModeCol())};
+}
+
+LogicalResult CoordSwizzleAttr::verify(
+    function_ref<InFlightDiagnostic()> emitError, int64_t mask, int64_t baseRow,
+    ArrayRef<int32_t> modeRow, int64_t baseCol, ArrayRef<int32_t> modeCol) {
+  for (int64_t base : {baseRow, baseCol})
+    if (mask < 0 || base < 0 || mask > 62 || base > 62 || mask + base > 62)
+      return emitError() << "expected a coordinate swizzle of the lower 62 "
+                            "bits, got a mask of "
+                         << mask << " bits from bit " << base << " on";
+  for (ArrayRef<int32_t> modes : {modeRow, modeCol}) {
+    if (modes.empty())
+      return emitError() << "expected the path of a mode in a coordinate "
+                            "swizzle, got []";
+    for (int32_t mode : modes)
+      if (mode < 0 || mode > maxBasisMode)
+        return emitError() << "expected modes from 0 to " << maxBasisMode
+                           << " in a coordinate swizzle, got " << mode;
+  }
+  if (mask > 0 && modeRow == modeCol)
+    return emitError() << "expected a coordinate swizzle of two different "
+                          "modes, so that it is its own inverse";
+  return success();
+}
+
+/// The attribute that stands for what a stage applies.
+static Attribute getMapAttr(MLIRContext *context, const InnerMap &map) {
+  if (const Layout *layout = std::get_if<Layout>(&map))
+    return LayoutAttr::get(context, *layout);
+  if (const Swizzle *s = std::get_if<Swizzle>(&map))
+    return SwizzleAttr::get(context, s->mask, s->base, s->shift);
+  if (const CoordSwizzle *s = std::get_if<CoordSwizzle>(&map))
+    return CoordSwizzleAttr::get(context, *s);
+  return getLayoutAttr(context,
+                       *std::get<std::shared_ptr<const ComposedLayout>>(map));
+}
+
+InnerMap mlir::fly::getMapValue(Attribute map) {
+  if (auto layout = dyn_cast<LayoutAttr>(map))
+    return layout.getValue();
+  if (auto swizzle = dyn_cast<SwizzleAttr>(map))
+    return swizzle.getValue();
+  if (auto swizzle = dyn_cast<CoordSwizzleAttr>(map))
+    return swizzle.getValue();
+  return std::make_shared<const ComposedLayout>(
+      cast<ComposedLayoutAttr>(map).getValue());
+}
+
+Attribute
+mlir::fly::getLayoutAttr(MLIRContext *context, const ComposedLayout &layout,
+                         function_ref<InFlightDiagnostic()> emitError) {
+  auto emit = [&]() -> InFlightDiagnostic {
+    return emitError ? emitError() : mlir::emitError(UnknownLoc::get(context));
+  };
+  Attribute result = LayoutAttr::getChecked(
+      emit, context, IntTupleAttr::get(context, layout.layout.shape),
+      IntTupleAttr::get(context, layout.layout.stride));
+  for (const Stage &stage : llvm::reverse(layout.stages)) {
+    if (!result)
+      break;
+    result = ComposedLayoutAttr::getChecked(
+        emit, context, getMapAttr(context, stage.inner),
+        IntTupleAttr::get(context, stage.offset), result);
+  }
+  return result;
+}
+
+ComposedLayout mlir::fly::getLayoutValue(Attribute layout) {
+  ComposedLayout result;
+  while (auto composed = dyn_cast<ComposedLayoutAttr>(layout)) {
+    result.stages.push_back(
+        {getMapValue(composed.getInner()), composed.getOffset().getValue()});
+    layout = composed.getOuter();
+  }
+  result.layout = cast<LayoutAttr>(layout).getValue();
+  return result;
+}
+
+LayoutAttr mlir::fly::getPlainLayout(Attribute layout) {
+  while (auto composed = dyn_cast<ComposedLayoutAttr>(layout))
+    layout = composed.getOuter();
+  return cast<LayoutAttr>(layout);
+}
+
+ComposedLayoutAttr ComposedLayoutAttr::get(MLIRContext *context,
+                                           const ComposedLayout &value) {
+  return cast<ComposedLayoutAttr>(getLayoutAttr(context, value));
+}
+
+ComposedLayout ComposedLayoutAttr::getValue() const {
+  return getLayoutValue(*this);
+}
+
+LayoutAttr ComposedLayoutAttr::getPlainLayout() const {
+  return fly::getPlainLayout(*this);
+}
+
+LogicalResult
+ComposedLayoutAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                           Attribute inner, IntTupleAttr offset,
+                           Attribute outer) {
+  if (!isa<LayoutAttr, SwizzleAttr, CoordSwizzleAttr, ComposedLayoutAttr>(
+          inner))
+    return emitError() << "expected a layout or a swizzle as the inner part of "
+                          "a composed layout, got "
+                       << inner;
+  if (!isa<LayoutAttr, ComposedLayoutAttr>(outer))
+    return emitError() << "expected a layout as the outer part of a composed "
+                          "layout, got "
+                       << outer;
+  for (const Leaf &leaf : offset.getValue().getLeaves())
+    if (leaf.isNone())
+      return emitError() << "expected integers in the offset, got "
+                         << offset.getValue().str();
+  // What the outer part gives must have the structure that the inner part
+  // takes; zeros along each mode show it.
+  Algebra algebra;
+  ComposedLayout outerValue = getLayoutValue(outer);
+  IntTuple index = algebra.applyStages(outerValue.stages,
+                                       algebra.coprofile(outerValue.layout));
+  index =
+      algebra.apply(getMapValue(inner), algebra.add(offset.getValue(), index));
+  if (!algebra.succeeded())
+    return emitError() << "cannot compose " << inner << " with the offset "
+                       << offset.getValue().str() << " and " << outer << ": "
+                       << algebra.getError();
+  return success();
+}
+
+LogicalResult BasisAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                IntTupleAttr value) {
+  if (!value.isLeaf() || !value.getValue().getLeaf().isBasis())
+    return emitError() << "expected a basis vector like 1E0, got "
+                       << value.getValue().str();
+  return success();
+}
+
+LogicalResult IntAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                              IntTupleAttr value) {
+  if (!value.isLeaf() || value.getValue().getLeaf().isBasis() ||
+      value.getValue().getLeaf().isNone())
+    return emitError() << "expected an integer or '?', got "
+                       << value.getValue().str();
+  return success();
+}
+
+LogicalResult AlignAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                int64_t bytes) {
+  if (bytes <= 0)
+    return emitError() << "expected a positive alignment, got " << bytes;
+  return success();
 }

@@ -13,6 +13,7 @@
 
 using namespace mlir;
 using namespace mlir::fly;
+using fly::detail::mapLayout;
 
 LogicalResult fly::detail::inferLayoutOp(
     MLIRContext *context, std::optional<Location> location, StringRef opName,
@@ -46,9 +47,28 @@ LogicalResult fly::detail::inferLayoutOp(
   return success();
 }
 
-/// Applies `fn` to the layout inside of a layout, memref or coord tensor.
-template <typename Fn> static Datum mapLayout(const Datum &datum, Fn &&fn) {
-  return Datum::withLayout(datum, fn(datum.layout));
+LogicalResult fly::detail::verifyReturnTypes(std::optional<Location> location,
+                                             StringRef opName,
+                                             TypeRange inferred,
+                                             TypeRange declared) {
+  if (inferred.size() == declared.size() &&
+      llvm::all_of_zip(inferred, declared, isCompatibleType))
+    return success();
+  if (!location)
+    return failure();
+  InFlightDiagnostic diagnostic =
+      emitError(*location)
+      << "'" << opName << "' op inferred type(s) " << inferred
+      << " are incompatible with return type(s) of operation " << declared;
+  if (inferred.size() == declared.size())
+    for (auto [expected, found] : llvm::zip_equal(inferred, declared)) {
+      std::string where = describeMismatch(expected, found);
+      if (where.empty())
+        continue;
+      diagnostic << ": " << where;
+      break;
+    }
+  return diagnostic;
 }
 
 /// Applies `fn` to a tuple, or to shape and stride of what has a layout.
@@ -139,6 +159,7 @@ Datum MakeViewOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data, Adaptor) {
   result.kind = data[0].kind == Datum::Kind::Ptr ? Datum::Kind::MemRef
                                                  : Datum::Kind::CoordTensor;
   result.layout = data[1].layout;
+  result.stages = data[1].stages;
   return result;
 }
 
@@ -184,18 +205,23 @@ Datum GetShapeOp::evaluateOn(Algebra &, ArrayRef<Datum> data, Adaptor) {
   return Datum::of(data[0].layout.shape);
 }
 
-Datum GetStrideOp::evaluateOn(Algebra &, ArrayRef<Datum> data, Adaptor) {
+Datum GetStrideOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data, Adaptor) {
+  if (data[0].isComposed())
+    algebra.fail(Twine("GetStrideOp: unsupported ComposedLayoutType, got ") +
+                 data[0].getFullLayout().str() +
+                 ": what it gives has no stride");
   return Datum::of(data[0].layout.stride);
 }
 
 Datum GetLayoutOp::evaluateOn(Algebra &, ArrayRef<Datum> data, Adaptor) {
-  return Datum::of(data[0].layout);
+  return Datum::of(data[0].getFullLayout());
 }
 
 Datum GetIterOp::evaluateOn(Algebra &, ArrayRef<Datum> data, Adaptor) {
   Datum result = data[0];
   result.kind = data[0].kind == Datum::Kind::MemRef ? Datum::Kind::Ptr
                                                     : Datum::Kind::Tuple;
+  result.stages.clear();
   return result;
 }
 
@@ -320,7 +346,8 @@ static Datum extend(Algebra &algebra, ArrayRef<Datum> data, Fn &&fn) {
   }
   if (data[0].kind == Datum::Kind::Tuple)
     return Datum::of(fn(data[0].tuple, data[1].tuple));
-  return Datum::of(fn(data[0].layout, data[1].layout));
+  return mapLayout(data[0],
+                   [&](const Layout &l) { return fn(l, data[1].layout); });
 }
 
 Datum AppendOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data,
@@ -345,9 +372,8 @@ Datum SliceOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data, Adaptor) {
   if (source.kind == Datum::Kind::Tuple)
     return Datum::of(algebra.slice(source.tuple, coord));
   Datum result = Datum::withLayout(source, algebra.slice(source.layout, coord));
-  if (source.kind != Datum::Kind::Layout)
-    result.tuple =
-        algebra.add(source.tuple, algebra.crd2idx(coord, source.layout));
+  if (source.kind != Datum::Kind::Layout || source.isComposed())
+    result.advance(algebra, algebra.crd2idx(coord, source.layout));
   return result;
 }
 
@@ -381,13 +407,7 @@ Datum CoprofileOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data, Adaptor) {
 
 Datum Crd2IdxOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data, Adaptor) {
   const IntTuple &coord = data[0].tuple;
-  if (data[1].kind == Datum::Kind::Layout)
-    return Datum::of(algebra.crd2idx(coord, data[1].layout));
-  if (!coord.isLeaf()) {
-    algebra.fail(Twine("expected an integer to swizzle, got ") + coord.str());
-    return data[0];
-  }
-  return Datum::of(IntTuple(algebra.swizzle(coord.getLeaf(), data[1].swizzle)));
+  return Datum::of(algebra.apply(data[1].getMap(), coord));
 }
 
 Datum Idx2CrdOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data, Adaptor) {
@@ -427,19 +447,22 @@ Datum CompositionOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data,
 
 Datum ComplementOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data,
                                Adaptor) {
-  const Layout &l = data[0].layout;
-  return Datum::of(data.size() > 1 ? algebra.complement(l, data[1].tuple)
-                                   : algebra.complement(l));
+  return mapLayout(data[0], [&](const Layout &l) {
+    return data.size() > 1 ? algebra.complement(l, data[1].tuple)
+                           : algebra.complement(l);
+  });
 }
 
 Datum RightInverseOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data,
                                  Adaptor) {
-  return Datum::of(algebra.rightInverse(data[0].layout));
+  return mapLayout(data[0],
+                   [&](const Layout &l) { return algebra.rightInverse(l); });
 }
 
 Datum LeftInverseOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data,
                                 Adaptor) {
-  return Datum::of(algebra.leftInverse(data[0].layout));
+  return mapLayout(data[0],
+                   [&](const Layout &l) { return algebra.leftInverse(l); });
 }
 
 /// Calls `fn` with the layout to divide, and the layout or tile to divide by.
@@ -480,38 +503,51 @@ Datum FlatDivideOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data,
 
 Datum LogicalProductOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data,
                                    Adaptor) {
-  return Datum::of(algebra.logicalProduct(data[0].layout, data[1].layout));
+  return mapLayout(data[0], [&](const Layout &l) {
+    return algebra.logicalProduct(l, data[1].layout);
+  });
 }
 Datum ZippedProductOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data,
                                   Adaptor) {
-  return Datum::of(algebra.zippedProduct(data[0].layout, data[1].layout));
+  return mapLayout(data[0], [&](const Layout &l) {
+    return algebra.zippedProduct(l, data[1].layout);
+  });
 }
 Datum TiledProductOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data,
                                  Adaptor) {
-  return Datum::of(algebra.tiledProduct(data[0].layout, data[1].layout));
+  return mapLayout(data[0], [&](const Layout &l) {
+    return algebra.tiledProduct(l, data[1].layout);
+  });
 }
 Datum FlatProductOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data,
                                 Adaptor) {
-  return Datum::of(algebra.flatProduct(data[0].layout, data[1].layout));
+  return mapLayout(data[0], [&](const Layout &l) {
+    return algebra.flatProduct(l, data[1].layout);
+  });
 }
 Datum BlockedProductOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data,
                                    Adaptor) {
-  return Datum::of(algebra.blockedProduct(data[0].layout, data[1].layout));
+  return mapLayout(data[0], [&](const Layout &l) {
+    return algebra.blockedProduct(l, data[1].layout);
+  });
 }
 Datum RakedProductOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data,
                                  Adaptor) {
-  return Datum::of(algebra.rakedProduct(data[0].layout, data[1].layout));
+  return mapLayout(data[0], [&](const Layout &l) {
+    return algebra.rakedProduct(l, data[1].layout);
+  });
 }
 
 Datum RecastLayoutOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data,
                                  Adaptor adaptor) {
   return Datum::of(algebra.recast(
-      data[0].layout, static_cast<int32_t>(adaptor.getOldTypeBits()),
+      data[0].getFullLayout(), static_cast<int32_t>(adaptor.getOldTypeBits()),
       static_cast<int32_t>(adaptor.getNewTypeBits())));
 }
 
 Datum TileToShapeOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data,
                                 Adaptor) {
-  return Datum::of(
-      algebra.tileToShape(data[0].layout, data[1].tuple, data[2].tuple));
+  return mapLayout(data[0], [&](const Layout &l) {
+    return algebra.tileToShape(l, data[1].tuple, data[2].tuple);
+  });
 }

@@ -226,7 +226,7 @@ LogicalResult MemRefAllocaOp::verify() {
   fly::MemRefType type = getResult().getType();
   if (!type.isIn(AddressSpace::Register))
     return emitOpError("expected a memref in register memory, got ") << type;
-  if (type.getLayout() != getLayout().getType().getAttr())
+  if (type.getFullLayout() != getLayout().getType().getAttr())
     return emitOpError("expected a memref of the layout ")
            << getLayout().getType() << ", got " << type;
   return verifyFragment(*this, type.getLayout());
@@ -295,9 +295,7 @@ LogicalResult MemRefLoadOp::inferReturnTypes(
     return failure();
   Algebra algebra;
   IntTuple coord = cast<fly::IntTupleType>(operands[1].getType()).getValue();
-  IntTuple index = algebra.crd2idx(coord, tensor->layout);
-  if (tensor->kind == Datum::Kind::CoordTensor)
-    index = algebra.add(tensor->tuple, index);
+  IntTuple index = tensor->getOffset(algebra, coord);
   if (!algebra.succeeded())
     return emitOptionalError(location, "'fly.memref.load' op ",
                              algebra.getError());
@@ -314,7 +312,7 @@ LogicalResult MemRefStoreOp::verify() {
     return emitOpError("expected a value of the element type ")
            << type.getElementType() << ", got " << getValue().getType();
   Algebra algebra;
-  algebra.crd2idx(getCoord().getType().getValue(), type.getLayout().getValue());
+  Datum::fromType(type)->getOffset(algebra, getCoord().getType().getValue());
   if (!algebra.succeeded())
     return emitOpError(algebra.getError());
   return success();
@@ -326,6 +324,11 @@ static FailureOr<VectorType> getVectorType(std::optional<Location> location,
   FailureOr<Datum> datum = Datum::fromType(tensor);
   if (failed(datum) || !datum->hasLayout())
     return failure();
+  if (datum->isComposed())
+    return emitOptionalError(
+        location, "'", opName,
+        "' op expected a plain layout (fly.decomposition gives one), got ",
+        datum->getFullLayout().str());
   Algebra algebra;
   Leaf size = algebra.size(datum->layout);
   if (!algebra.succeeded())

@@ -84,7 +84,7 @@ static bool checkThread(Algebra &algebra, const IntTuple &thread,
 static Datum sliceThread(Algebra &algebra, const Datum &tensor,
                          const Layout &view, const IntTuple &thread) {
   Datum result = Datum::withLayout(tensor, algebra.take(view, 1, view.rank()));
-  result.tuple = algebra.add(tensor.tuple, algebra.crd2idx(thread, view[0]));
+  result.advance(algebra, algebra.crd2idx(thread, view[0]));
   return result;
 }
 
@@ -113,6 +113,11 @@ Datum TiledCopyPartitionDstOp::evaluateOn(Algebra &algebra,
 Datum TiledCopyRetileOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data,
                                     Adaptor) {
   auto type = cast<TiledCopyType>(data[0].tiled);
+  if (data[1].isComposed()) {
+    algebra.fail(Twine("expected a plain layout to retile, got ") +
+                 data[1].getFullLayout().str());
+    return data[1];
+  }
   return Datum::withLayout(
       data[1], retile(algebra, type.getTiling(CopySide::Ref), data[1].layout));
 }
@@ -164,7 +169,7 @@ Datum TiledMmaPartitionOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data,
       crd[operand == MmaOperand::A || operand == MmaOperand::B ? 3 : 2];
   IntTuple coord({crd[0], IntTuple({first, second})});
   Datum result = Datum::withLayout(tensor, getValues(view));
-  result.tuple = algebra.add(tensor.tuple, algebra.crd2idx(coord, view[0]));
+  result.advance(algebra, algebra.crd2idx(coord, view[0]));
   return result;
 }
 

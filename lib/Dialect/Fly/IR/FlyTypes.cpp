@@ -70,6 +70,43 @@ void SwizzleType::print(AsmPrinter &printer) const {
 }
 bool SwizzleType::isStatic() const { return true; }
 
+Type CoordSwizzleType::parse(AsmParser &parser) {
+  return parseBracketed<CoordSwizzleType>(parser, parseCoordSwizzleBody);
+}
+void CoordSwizzleType::print(AsmPrinter &printer) const {
+  printer << '<';
+  printCoordSwizzleBody(printer, getAttr());
+  printer << '>';
+}
+bool CoordSwizzleType::isStatic() const { return true; }
+
+Type BasisType::parse(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseLess())
+    return {};
+  FailureOr<IntTupleAttr> value = parseIntTupleBody(parser);
+  if (failed(value) || parser.parseGreater())
+    return {};
+  auto attr = parser.getChecked<BasisAttr>(loc, parser.getContext(), *value);
+  return attr ? get(attr) : BasisType();
+}
+void BasisType::print(AsmPrinter &printer) const {
+  printer << '<';
+  printIntTupleBody(printer, getAttr().getValue());
+  printer << '>';
+}
+bool BasisType::isStatic() const { return getAttr().getValue().isStatic(); }
+
+Type ComposedLayoutType::parse(AsmParser &parser) {
+  return parseBracketed<ComposedLayoutType>(parser, parseComposedLayoutBody);
+}
+void ComposedLayoutType::print(AsmPrinter &printer) const {
+  printer << '<';
+  printAnyLayoutBody(printer, getAttr());
+  printer << '>';
+}
+bool ComposedLayoutType::isStatic() const { return getAttr().isStatic(); }
+
 Type TileType::parse(AsmParser &parser) {
   return parseBracketed<TileType>(parser, parseTileBody);
 }
@@ -237,7 +274,7 @@ Type fly::MemRefType::parse(AsmParser &parser) {
   if (parser.parseLess() || parsePointee(parser, elementType, space) ||
       parser.parseComma())
     return {};
-  FailureOr<LayoutAttr> layout = parseLayoutBody(parser);
+  FailureOr<Attribute> layout = parseAnyLayoutBody(parser);
   if (failed(layout) || parsePointerSuffix(parser, alignment, swizzle) ||
       parser.parseGreater())
     return {};
@@ -250,41 +287,71 @@ void fly::MemRefType::print(AsmPrinter &printer) const {
   printer << '<' << getElementType() << ", ";
   printAddressSpace(printer, getAddressSpace());
   printer << ", ";
-  printLayoutBody(printer, getLayout());
+  printAnyLayoutBody(printer, getFullLayout());
   printPointerSuffix(printer, getElementType(), getAlignment(), getSwizzle());
   printer << '>';
 }
 
+static LogicalResult
+verifyFullLayout(function_ref<InFlightDiagnostic()> emitError,
+                 Attribute layout) {
+  if (isa<LayoutAttr, ComposedLayoutAttr>(layout))
+    return success();
+  return emitError() << "expected a layout or a composed layout, got "
+                     << layout;
+}
+
+/// Whether all that a layout maps to are integers, not coordinates.
+static bool givesIntegers(const ComposedLayout &layout) {
+  if (!layout.isComposed())
+    return llvm::none_of(layout.layout.stride.getLeaves(),
+                         [](const Leaf &stride) { return stride.isBasis(); });
+  const InnerMap &last = layout.stages.front().inner;
+  if (const Layout *inner = std::get_if<Layout>(&last))
+    return givesIntegers({{}, *inner});
+  if (std::holds_alternative<Swizzle>(last))
+    return true;
+  if (std::holds_alternative<CoordSwizzle>(last))
+    return false;
+  return givesIntegers(*std::get<std::shared_ptr<const ComposedLayout>>(last));
+}
+
 LogicalResult
 fly::MemRefType::verify(function_ref<InFlightDiagnostic()> emitError,
-                        Type elementType, Attribute, LayoutAttr layout,
+                        Type elementType, Attribute, Attribute fullLayout,
                         int64_t alignment, SwizzleAttr) {
-  for (const Leaf &stride : layout.getStride().getValue().getLeaves())
-    if (stride.isBasis())
-      return emitError() << "expected integer strides in a memref, got "
-                         << layout.getValue().str();
+  if (failed(verifyFullLayout(emitError, fullLayout)))
+    return failure();
+  // Only what is applied last must give integers.
+  ComposedLayout layout = getLayoutValue(fullLayout);
+  if (!givesIntegers(layout))
+    return emitError() << (layout.isComposed()
+                               ? "expected a layout that gives integers in a "
+                                 "memref, got "
+                               : "expected integer strides in a memref, got ")
+                       << layout.str();
   return verifyPointee(emitError, elementType, alignment);
 }
 
 fly::MemRefType fly::MemRefType::get(Type elementType, Attribute addressSpace,
-                                     LayoutAttr layout, int64_t alignment,
+                                     Attribute fullLayout, int64_t alignment,
                                      SwizzleAttr swizzle) {
   MLIRContext *context = elementType.getContext();
-  return Base::get(context, elementType, addressSpace, layout,
+  return Base::get(context, elementType, addressSpace, fullLayout,
                    resolveAlignment(elementType, alignment),
                    resolveSwizzle(context, swizzle));
 }
 
 fly::MemRefType fly::MemRefType::get(Type elementType,
                                      AddressSpace addressSpace,
-                                     LayoutAttr layout, int64_t alignment) {
+                                     Attribute fullLayout, int64_t alignment) {
   return get(elementType,
              AddressSpaceAttr::get(elementType.getContext(), addressSpace),
-             layout, alignment);
+             fullLayout, alignment);
 }
 
-fly::MemRefType fly::MemRefType::get(PtrType pointer, LayoutAttr layout) {
-  return get(pointer.getElementType(), pointer.getAddressSpace(), layout,
+fly::MemRefType fly::MemRefType::get(PtrType pointer, Attribute fullLayout) {
+  return get(pointer.getElementType(), pointer.getAddressSpace(), fullLayout,
              pointer.getAlignment(), pointer.getSwizzle());
 }
 
@@ -293,27 +360,41 @@ fly::MemRefType fly::MemRefType::get(PtrType pointer, LayoutAttr layout) {
 //===----------------------------------------------------------------------===//
 
 Type CoordTensorType::parse(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
   if (parser.parseLess())
     return {};
   FailureOr<IntTupleAttr> base = parseIntTupleBody(parser);
   if (failed(base) || parser.parseComma())
     return {};
-  FailureOr<LayoutAttr> layout = parseLayoutBody(parser);
+  FailureOr<Attribute> layout = parseAnyLayoutBody(parser);
   if (failed(layout) || parser.parseGreater())
     return {};
-  return get(*base, *layout);
+  return parser.getChecked<CoordTensorType>(loc, parser.getContext(), *base,
+                                            *layout);
+}
+
+LogicalResult
+CoordTensorType::verify(function_ref<InFlightDiagnostic()> emitError,
+                        IntTupleAttr base, Attribute fullLayout) {
+  if (failed(verifyFullLayout(emitError, fullLayout)))
+    return failure();
+  for (const Leaf &leaf : base.getValue().getLeaves())
+    if (leaf.isNone())
+      return emitError() << "expected integers in the base, got "
+                         << base.getValue().str();
+  return success();
 }
 
 void CoordTensorType::print(AsmPrinter &printer) const {
   printer << '<';
   printIntTupleBody(printer, getBase());
   printer << ", ";
-  printLayoutBody(printer, getLayout());
+  printAnyLayoutBody(printer, getFullLayout());
   printer << '>';
 }
 
 bool CoordTensorType::isStatic() const {
-  return getBase().isStatic() && getLayout().isStatic();
+  return getBase().isStatic() && getLayoutValue(getFullLayout()).isStatic();
 }
 
 //===----------------------------------------------------------------------===//

@@ -32,6 +32,28 @@ static Value makeLayout(OpBuilder &builder, Location loc, LayoutAttr attr) {
                               makeTuple(builder, loc, attr.getStride()));
 }
 
+static Value makeMap(OpBuilder &builder, Location loc, Attribute map);
+
+static Value makeAnyLayout(OpBuilder &builder, Location loc, Attribute layout) {
+  auto composed = dyn_cast<ComposedLayoutAttr>(layout);
+  if (!composed)
+    return makeLayout(builder, loc, cast<LayoutAttr>(layout));
+  return MakeComposedLayoutOp::create(
+      builder, loc, ComposedLayoutType::get(composed),
+      makeMap(builder, loc, composed.getInner()),
+      makeTuple(builder, loc, composed.getOffset()),
+      makeAnyLayout(builder, loc, composed.getOuter()));
+}
+
+/// The inner part of a composed layout.
+static Value makeMap(OpBuilder &builder, Location loc, Attribute map) {
+  if (auto swizzle = dyn_cast<SwizzleAttr>(map))
+    return StaticOp::create(builder, loc, SwizzleType::get(swizzle));
+  if (auto swizzle = dyn_cast<CoordSwizzleAttr>(map))
+    return StaticOp::create(builder, loc, CoordSwizzleType::get(swizzle));
+  return makeAnyLayout(builder, loc, map);
+}
+
 /// Whether `op` makes its static value of parts that are made of nothing.
 static bool isNormal(Operation *op) {
   if (isa<MakeIntTupleOp, MakeCopyAtomOp, MakeMmaAtomOp>(op))
@@ -39,8 +61,12 @@ static bool isNormal(Operation *op) {
   // Tiles have no parts.
   if (isa<TileType>(op->getResult(0).getType()))
     return isa<StaticOp>(op);
-  if (isa<MakeLayoutOp, MakeViewOp, MakeTiledCopyOp, MakeTiledMmaOp>(op))
+  if (isa<MakeLayoutOp, MakeComposedLayoutOp, MakeViewOp, MakeTiledCopyOp,
+          MakeTiledMmaOp>(op))
     return llvm::all_of(op->getOperands(), [](Value operand) {
+      // These have no parts.
+      if (isa<SwizzleType, CoordSwizzleType>(operand.getType()))
+        return true;
       Operation *def = operand.getDefiningOp();
       return def && isNormal(def);
     });
@@ -57,10 +83,12 @@ static Value makeNormal(OpBuilder &builder, Location loc, Type type) {
     return makeTuple(builder, loc, tuple.getAttr());
   if (auto layout = dyn_cast<LayoutType>(type))
     return makeLayout(builder, loc, layout.getAttr());
+  if (auto layout = dyn_cast<ComposedLayoutType>(type))
+    return makeAnyLayout(builder, loc, layout.getAttr());
   if (auto tensor = dyn_cast<CoordTensorType>(type))
-    return MakeViewOp::create(builder, loc, type,
-                              makeTuple(builder, loc, tensor.getBase()),
-                              makeLayout(builder, loc, tensor.getLayout()));
+    return MakeViewOp::create(
+        builder, loc, type, makeTuple(builder, loc, tensor.getBase()),
+        makeAnyLayout(builder, loc, tensor.getFullLayout()));
   if (auto atom = dyn_cast<CopyAtomType>(type))
     return MakeCopyAtomOp::create(builder, loc, atom);
   if (auto atom = dyn_cast<MmaAtomType>(type))

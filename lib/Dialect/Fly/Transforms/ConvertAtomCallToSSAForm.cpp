@@ -29,7 +29,7 @@ static Type getValueType(fly::MemRefType type) {
 
 static bool isRegister(Value value) {
   auto type = dyn_cast<fly::MemRefType>(value.getType());
-  return type && type.isIn(AddressSpace::Register);
+  return type && type.isIn(AddressSpace::Register) && !type.isComposed();
 }
 
 static Value getPointer(OpBuilder &builder, Location loc, Value memref) {

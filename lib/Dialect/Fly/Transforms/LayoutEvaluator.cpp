@@ -142,7 +142,7 @@ FailureOr<Datum> LayoutEvaluator::read(Value value, Operation *user) {
     isComplete = true;
   } else if (datum->kind == Datum::Kind::MemRef) {
     // A memref is its pointer at run time; only a static layout says the rest.
-    isComplete = datum->layout.isStatic();
+    isComplete = datum->getFullLayout().isStatic();
     if (isComplete) {
       // Next to the memref, so that all of its users can share it.
       OpBuilder::InsertionGuard guard(builder);
@@ -151,7 +151,7 @@ FailureOr<Datum> LayoutEvaluator::read(Value value, Operation *user) {
       datum->iter = pointer.getAsOpaquePointer();
     }
   } else {
-    isComplete = datum->tuple.isStatic() && datum->layout.isStatic();
+    isComplete = datum->tuple.isStatic() && datum->getFullLayout().isStatic();
   }
   if (!isComplete) {
     InFlightDiagnostic diagnostic =
@@ -187,6 +187,35 @@ Value LayoutEvaluator::makeLayout(const Layout &value, LayoutType type) {
   Value stride =
       makeTuple(value.stride, fly::IntTupleType::get(attr.getStride()));
   return MakeLayoutOp::create(builder, getLoc(), type, shape, stride);
+}
+
+Value LayoutEvaluator::makeMap(const InnerMap &map, Attribute attr) {
+  if (auto layout = dyn_cast<LayoutAttr>(attr))
+    return makeLayout(std::get<Layout>(map), LayoutType::get(layout));
+  if (isa<ComposedLayoutAttr>(attr))
+    return makeAnyLayout(*std::get<std::shared_ptr<const ComposedLayout>>(map),
+                         attr);
+  if (auto swizzle = dyn_cast<SwizzleAttr>(attr))
+    return StaticOp::create(builder, getLoc(), SwizzleType::get(swizzle));
+  return StaticOp::create(builder, getLoc(),
+                          CoordSwizzleType::get(cast<CoordSwizzleAttr>(attr)));
+}
+
+Value LayoutEvaluator::makeAnyLayout(const ComposedLayout &value,
+                                     Attribute attr) {
+  auto composed = dyn_cast<ComposedLayoutAttr>(attr);
+  if (!composed)
+    return makeLayout(value.layout, LayoutType::get(cast<LayoutAttr>(attr)));
+  const Stage &stage = value.stages.front();
+  Value inner = makeMap(stage.inner, composed.getInner());
+  Value offset =
+      makeTuple(stage.offset, fly::IntTupleType::get(composed.getOffset()));
+  ComposedLayout outerValue = value;
+  outerValue.stages.erase(outerValue.stages.begin());
+  Value outer = makeAnyLayout(outerValue, composed.getOuter());
+  return MakeComposedLayoutOp::create(builder, getLoc(),
+                                      ComposedLayoutType::get(composed), inner,
+                                      offset, outer);
 }
 
 Value LayoutEvaluator::advance(Value pointer, const Leaf &offset) {
@@ -230,13 +259,14 @@ Value LayoutEvaluator::makePointer(const Datum &datum) {
 Value LayoutEvaluator::makeMemRef(const Datum &datum) {
   Value pointer = makePointer(datum);
   MLIRContext *context = builder.getContext();
-  auto type = LayoutType::get(context, datum.layout);
   Datum made = datum;
   made.pointer = cast<PtrType>(pointer.getType());
   made.iter = pointer.getAsOpaquePointer();
   made.tuple = int64_t(0);
-  Value view = MakeViewOp::create(builder, getLoc(), pointer,
-                                  makeLayout(datum.layout, type));
+  Value view = MakeViewOp::create(
+      builder, getLoc(), pointer,
+      makeAnyLayout(datum.getFullLayout(),
+                    getLayoutAttr(context, datum.getFullLayout())));
   remember(view, std::move(made));
   return view;
 }
@@ -249,10 +279,14 @@ Value LayoutEvaluator::make(const Datum &datum, Type type) {
     result = makeTuple(datum.tuple, cast<fly::IntTupleType>(type));
     break;
   case Datum::Kind::Layout:
-    result = makeLayout(datum.layout, cast<LayoutType>(type));
+    if (auto composed = dyn_cast<ComposedLayoutType>(type))
+      result = makeAnyLayout(datum.getFullLayout(), composed.getAttr());
+    else
+      result = makeLayout(datum.layout, cast<LayoutType>(type));
     break;
   case Datum::Kind::Tile:
   case Datum::Kind::Swizzle:
+  case Datum::Kind::CoordSwizzle:
     result = StaticOp::create(builder, getLoc(), type);
     break;
   case Datum::Kind::Tiled:
@@ -272,8 +306,7 @@ Value LayoutEvaluator::make(const Datum &datum, Type type) {
     made.pointer = cast<PtrType>(pointer.getType());
     made.iter = pointer.getAsOpaquePointer();
     made.tuple = int64_t(0);
-    Value layout =
-        makeLayout(datum.layout, LayoutType::get(memref.getLayout()));
+    Value layout = makeAnyLayout(datum.getFullLayout(), memref.getFullLayout());
     result = MakeViewOp::create(builder, getLoc(), type, pointer, layout);
     break;
   }
@@ -281,8 +314,7 @@ Value LayoutEvaluator::make(const Datum &datum, Type type) {
     auto tensor = cast<CoordTensorType>(type);
     Value base =
         makeTuple(datum.tuple, fly::IntTupleType::get(tensor.getBase()));
-    Value layout =
-        makeLayout(datum.layout, LayoutType::get(tensor.getLayout()));
+    Value layout = makeAnyLayout(datum.getFullLayout(), tensor.getFullLayout());
     result = MakeViewOp::create(builder, getLoc(), type, base, layout);
     break;
   }

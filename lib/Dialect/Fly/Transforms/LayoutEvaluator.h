@@ -55,6 +55,9 @@ private:
   Value widen(const Leaf &leaf, unsigned width);
   Value makeTuple(const IntTuple &value, fly::IntTupleType type);
   Value makeLayout(const Layout &value, LayoutType type);
+  /// A plain or composed layout, for the type that the attribute says.
+  Value makeAnyLayout(const ComposedLayout &value, Attribute attr);
+  Value makeMap(const InnerMap &map, Attribute attr);
 
   OpBuilder builder;
   std::optional<Location> loc;

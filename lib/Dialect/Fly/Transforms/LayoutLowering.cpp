@@ -60,6 +60,7 @@ private:
   LogicalResult lowerFragment(Operation *op);
   LogicalResult lowerLoadVec(MemRefLoadVecOp op);
   LogicalResult lowerStoreVec(MemRefStoreVecOp op);
+  LogicalResult lowerAtomCall(CopyAtomCallOp op);
 
   OpBuilder &builder() { return evaluator.getBuilder(); }
 
@@ -102,7 +103,7 @@ LogicalResult LayoutLowering::lowerLayoutOp(LayoutOpInterface op) {
   if (failed(result))
     return failure();
   // These only put together what is there already.
-  if (isa<MakeLayoutOp, MakeViewOp>(op)) {
+  if (isa<MakeLayoutOp, MakeComposedLayoutOp, MakeViewOp>(op)) {
     evaluator.remember(op->getResult(0), std::move(*result));
     return success();
   }
@@ -163,8 +164,7 @@ LogicalResult LayoutLowering::lowerLoad(MemRefLoadOp op) {
   if (failed(readOperands(op, data)))
     return failure();
   FailureOr<IntTuple> index = evaluate(op, [&](Algebra &algebra) {
-    return algebra.add(data[0].tuple,
-                       algebra.crd2idx(data[1].tuple, data[0].layout));
+    return data[0].getOffset(algebra, data[1].tuple);
   });
   if (failed(index))
     return failure();
@@ -185,8 +185,7 @@ LogicalResult LayoutLowering::lowerStore(MemRefStoreOp op) {
   if (failed(tensor) || failed(coord))
     return failure();
   FailureOr<IntTuple> index = evaluate(op, [&](Algebra &algebra) {
-    return algebra.add(tensor->tuple,
-                       algebra.crd2idx(coord->tuple, tensor->layout));
+    return tensor->getOffset(algebra, coord->tuple);
   });
   if (failed(index))
     return failure();
@@ -319,6 +318,29 @@ LogicalResult LayoutLowering::lowerStoreVec(MemRefStoreVecOp op) {
 }
 
 //===----------------------------------------------------------------------===//
+// Atoms
+//===----------------------------------------------------------------------===//
+
+/// Tensors of composed layouts become plain ones; others stay as they are.
+LogicalResult LayoutLowering::lowerAtomCall(CopyAtomCallOp op) {
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto type = dyn_cast<fly::MemRefType>(operand.get().getType());
+    if (!type || !type.isComposed())
+      continue;
+    FailureOr<Datum> tensor = evaluator.read(operand.get(), op);
+    if (failed(tensor))
+      return failure();
+    FailureOr<Datum> plain = evaluate(op, [&](Algebra &algebra) {
+      return tensor->decompose(algebra, /*mustProve=*/true);
+    });
+    if (failed(plain))
+      return failure();
+    operand.set(evaluator.makeMemRef(*plain));
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // Driver
 //===----------------------------------------------------------------------===//
 
@@ -342,6 +364,7 @@ LogicalResult LayoutLowering::lower(Operation *op) {
           [&](CopyOp copy) { return lowerCopy(copy, evaluator, numAtomCalls); })
       .Case(
           [&](GemmOp gemm) { return lowerGemm(gemm, evaluator, numAtomCalls); })
+      .Case([&](CopyAtomCallOp call) { return lowerAtomCall(call); })
       .Case([&](PtrLoadOp load) {
         // A coordinate is its own content.
         if (isa<fly::IntTupleType>(load.getPtr().getType()))

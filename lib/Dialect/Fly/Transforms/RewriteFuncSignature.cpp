@@ -57,6 +57,18 @@ static Type packedType(LayoutAttr layout) {
                                           packedType(layout.getStride())});
 }
 
+/// What a layout, or the inner part of a composed one, has at run time.
+static Type packedType(Attribute map) {
+  if (auto layout = dyn_cast<LayoutAttr>(map))
+    return packedType(layout);
+  auto composed = dyn_cast<ComposedLayoutAttr>(map);
+  if (!composed)
+    return {};
+  return packedType(map.getContext(), {packedType(composed.getOuter()),
+                                       packedType(composed.getOffset()),
+                                       packedType(composed.getInner())});
+}
+
 /// What `type` is at run time; nothing if `type` says it all.
 static LogicalResult convertType(Type type, SmallVectorImpl<Type> &results) {
   Type packed;
@@ -64,12 +76,15 @@ static LogicalResult convertType(Type type, SmallVectorImpl<Type> &results) {
     packed = packedType(tuple.getAttr());
   } else if (auto layout = dyn_cast<LayoutType>(type)) {
     packed = packedType(layout.getAttr());
+  } else if (auto composed = dyn_cast<ComposedLayoutType>(type)) {
+    packed = packedType(Attribute(composed.getAttr()));
   } else if (auto tensor = dyn_cast<CoordTensorType>(type)) {
-    packed = packedType(type.getContext(), {packedType(tensor.getBase()),
-                                            packedType(tensor.getLayout())});
+    packed =
+        packedType(type.getContext(), {packedType(tensor.getBase()),
+                                       packedType(tensor.getFullLayout())});
   } else if (auto memref = dyn_cast<fly::MemRefType>(type)) {
     results.push_back(memref.getPtrType());
-    packed = packedType(memref.getLayout());
+    packed = packedType(memref.getFullLayout());
   } else if (auto mayBeStatic = dyn_cast<MayBeStaticTypeInterface>(type)) {
     if (!mayBeStatic.isStatic())
       packed = type;
@@ -117,6 +132,41 @@ static Value unpackLayout(OpBuilder &builder, Location loc, LayoutAttr layout,
   return MakeLayoutOp::create(builder, loc, type, values[0], values[1]);
 }
 
+static Value unpackMap(OpBuilder &builder, Location loc, Attribute map,
+                       Value packed);
+
+/// A layout, or a composed layout from its outer part, offset and inner part.
+static Value unpackAnyLayout(OpBuilder &builder, Location loc, Attribute layout,
+                             Value packed) {
+  auto composed = dyn_cast<ComposedLayoutAttr>(layout);
+  if (!composed)
+    return unpackLayout(builder, loc, cast<LayoutAttr>(layout), packed);
+  auto type = ComposedLayoutType::get(composed);
+  if (composed.isStatic())
+    return StaticOp::create(builder, loc, type);
+  int64_t next = 0;
+  auto take = [&](bool isStatic) {
+    return takeField(builder, loc, packed, isStatic, next);
+  };
+  Value outer =
+      unpackAnyLayout(builder, loc, composed.getOuter(),
+                      take(getLayoutValue(composed.getOuter()).isStatic()));
+  Value offset = unpackTuple(builder, loc, composed.getOffset(),
+                             take(composed.getOffset().isStatic()));
+  Value inner = unpackMap(builder, loc, composed.getInner(),
+                          take(isStaticMap(getMapValue(composed.getInner()))));
+  return MakeComposedLayoutOp::create(builder, loc, type, inner, offset, outer);
+}
+
+static Value unpackMap(OpBuilder &builder, Location loc, Attribute map,
+                       Value packed) {
+  if (auto swizzle = dyn_cast<SwizzleAttr>(map))
+    return StaticOp::create(builder, loc, SwizzleType::get(swizzle));
+  if (auto swizzle = dyn_cast<CoordSwizzleAttr>(map))
+    return StaticOp::create(builder, loc, CoordSwizzleType::get(swizzle));
+  return unpackAnyLayout(builder, loc, map, packed);
+}
+
 /// Makes a value of `type` from what it consists of.
 static Value unpack(OpBuilder &builder, Type type, ValueRange inputs,
                     Location loc) {
@@ -128,18 +178,22 @@ static Value unpack(OpBuilder &builder, Type type, ValueRange inputs,
     return unpackTuple(builder, loc, tuple.getAttr(), last);
   if (auto layout = dyn_cast<LayoutType>(type))
     return unpackLayout(builder, loc, layout.getAttr(), last);
+  if (auto composed = dyn_cast<ComposedLayoutType>(type))
+    return unpackAnyLayout(builder, loc, composed.getAttr(), last);
   if (auto tensor = dyn_cast<CoordTensorType>(type)) {
     int64_t next = 0;
     Value base = unpackTuple(
         builder, loc, tensor.getBase(),
         takeField(builder, loc, last, tensor.getBase().isStatic(), next));
-    Value layout = unpackLayout(
-        builder, loc, tensor.getLayout(),
-        takeField(builder, loc, last, tensor.getLayout().isStatic(), next));
+    Attribute fullLayout = tensor.getFullLayout();
+    Value layout =
+        unpackAnyLayout(builder, loc, fullLayout,
+                        takeField(builder, loc, last,
+                                  getLayoutValue(fullLayout).isStatic(), next));
     return MakeViewOp::create(builder, loc, type, base, layout);
   }
   if (auto memref = dyn_cast<fly::MemRefType>(type)) {
-    Value layout = unpackLayout(builder, loc, memref.getLayout(), last);
+    Value layout = unpackAnyLayout(builder, loc, memref.getFullLayout(), last);
     return MakeViewOp::create(builder, loc, type, inputs.front(), layout);
   }
   return {};
@@ -188,6 +242,20 @@ static Value packLayout(OpBuilder &builder, Location loc, Value layout) {
        packTuple(builder, loc, GetStrideOp::create(builder, loc, layout))});
 }
 
+static Value packAnyLayout(OpBuilder &builder, Location loc, Value map) {
+  if (isa<LayoutType>(map.getType()))
+    return packLayout(builder, loc, map);
+  if (!isa<ComposedLayoutType>(map.getType()))
+    return {};
+  Value outer = ComposedGetOuterOp::create(builder, loc, map);
+  Value offset = ComposedGetOffsetOp::create(builder, loc, map);
+  Value inner = ComposedGetInnerOp::create(builder, loc, map);
+  return packParts(builder, loc,
+                   {packAnyLayout(builder, loc, outer),
+                    packTuple(builder, loc, offset),
+                    packAnyLayout(builder, loc, inner)});
+}
+
 /// Takes a value apart into what it consists of.
 static SmallVector<Value> pack(OpBuilder &builder, Location loc, Value value) {
   SmallVector<Value> results;
@@ -195,16 +263,18 @@ static SmallVector<Value> pack(OpBuilder &builder, Location loc, Value value) {
   Value packed;
   if (isa<fly::IntTupleType>(type)) {
     packed = packTuple(builder, loc, value);
-  } else if (isa<LayoutType>(type)) {
-    packed = packLayout(builder, loc, value);
+  } else if (isa<LayoutType, ComposedLayoutType>(type)) {
+    packed = packAnyLayout(builder, loc, value);
   } else if (isa<CoordTensorType>(type)) {
     packed = packParts(
         builder, loc,
         {packTuple(builder, loc, GetIterOp::create(builder, loc, value)),
-         packLayout(builder, loc, GetLayoutOp::create(builder, loc, value))});
+         packAnyLayout(builder, loc,
+                       GetLayoutOp::create(builder, loc, value))});
   } else if (isa<fly::MemRefType>(type)) {
     results.push_back(GetIterOp::create(builder, loc, value));
-    packed = packLayout(builder, loc, GetLayoutOp::create(builder, loc, value));
+    packed =
+        packAnyLayout(builder, loc, GetLayoutOp::create(builder, loc, value));
   }
   if (packed)
     results.push_back(packed);

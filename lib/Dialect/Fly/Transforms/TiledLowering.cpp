@@ -63,7 +63,9 @@ public:
     Algebra algebra(&evaluator);
     Datum part = Datum::withLayout(tensor, layout[0]);
     Layout rest = algebra.take(layout, 1, layout.rank());
-    part.tuple = algebra.add(tensor.tuple, algebra.crd2idx(i, rest));
+    part.advance(algebra, algebra.crd2idx(i, rest));
+    // The atom takes the elements as the plain layout says.
+    part = part.decompose(algebra, /*mustProve=*/true);
     if (!algebra.succeeded())
       return op->emitOpError(algebra.getError());
     return evaluator.makeMemRef(part);
