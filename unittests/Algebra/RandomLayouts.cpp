@@ -54,6 +54,20 @@ Layout RandomLayouts::layout() {
   return {sizes, withLeaves(sizes, rest)};
 }
 
+Layout RandomLayouts::hostile() {
+  for (;;) {
+    IntTuple sizes = shape(/*depth=*/3, /*largest=*/4);
+    SmallVector<int64_t> strides;
+    size_t numLeaves = sizes.getLeaves().size();
+    if (numLeaves > 5)
+      continue;
+    for (size_t i = 0; i < numLeaves; ++i)
+      strides.push_back(chance(30) ? 0 : number(-12, 12));
+    ArrayRef<int64_t> rest = strides;
+    return {sizes, withLeaves(sizes, rest)};
+  }
+}
+
 Layout RandomLayouts::ordered(int64_t largestGap) {
   IntTuple sizes = shape();
   SmallVector<Leaf> leaves = sizes.getLeaves();

@@ -30,6 +30,9 @@ public:
   IntTuple shape(int64_t largest = 5);
   /// Any strides, also zero.
   Layout layout();
+  /// Any strides, also negative, and all that is allowed but rarely meant:
+  /// modes of size 1 with a stride, tuples of one.
+  Layout hostile();
   /// A permutation of a compact layout: a bijection onto 0 ... size - 1.
   Layout bijection();
   /// Strides with gaps, so that no two elements meet.

@@ -138,6 +138,13 @@ Layout Algebra::spliceBoth(const Layout &l) {
 //===----------------------------------------------------------------------===//
 
 Layout Algebra::logicalProduct(const Layout &block, const Layout &tiler) {
+  for (const Leaf &stride : tiler.stride.getLeaves())
+    if (stride.isStatic() && stride.value < 0) {
+      fail(Twine("cannot repeat ") + block.str() + " as " + tiler.str() +
+           " says: its stride " + Twine(stride.value) +
+           " would put copies before the first");
+      return block;
+    }
   Leaf extent = mul(size(block), cosize(tiler));
   Layout copies = composition(complement(block, IntTuple(extent)), tiler);
   return canonical(makeLayout({block, copies}));
