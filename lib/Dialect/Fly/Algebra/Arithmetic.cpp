@@ -589,37 +589,36 @@ IntTuple Algebra::group(const IntTuple &t, int64_t begin, int64_t end) {
   return result;
 }
 
+/// How many modes to add to `t` to reach `rank`: one, unless a rank is given.
+static int64_t getNumMissing(Algebra &algebra, const IntTuple &t,
+                             std::optional<int64_t> rank) {
+  int64_t missing = rank.value_or(t.rank() + 1) - t.rank();
+  if (missing < 0)
+    algebra.fail(Twine("cannot extend ") + t.str() + " to " + Twine(*rank) +
+                 " modes: it has " + Twine(t.rank()));
+  return std::max<int64_t>(missing, 0);
+}
+
+/// `before` copies of `element`, the modes of `t`, and `behind` copies.
+static IntTuple extend(const IntTuple &t, const IntTuple &element,
+                       int64_t before, int64_t behind) {
+  if (before + behind == 0)
+    return t;
+  std::vector<IntTuple> result(before, element);
+  for (int64_t i = 0, e = t.rank(); i < e; ++i)
+    result.push_back(t[i]);
+  result.resize(result.size() + behind, element);
+  return result;
+}
+
 IntTuple Algebra::append(const IntTuple &t, const IntTuple &element,
                          std::optional<int64_t> rank) {
-  int64_t target = rank.value_or(t.rank() + 1);
-  if (target < t.rank()) {
-    fail(Twine("cannot extend ") + t.str() + " to " + Twine(target) +
-         " modes: it has " + Twine(t.rank()));
-    return t;
-  }
-  if (target == t.rank())
-    return t;
-  std::vector<IntTuple> result;
-  for (int64_t i = 0; i < t.rank(); ++i)
-    result.push_back(t[i]);
-  result.resize(target, element);
-  return result;
+  return extend(t, element, 0, getNumMissing(*this, t, rank));
 }
 
 IntTuple Algebra::prepend(const IntTuple &t, const IntTuple &element,
                           std::optional<int64_t> rank) {
-  int64_t target = rank.value_or(t.rank() + 1);
-  if (target < t.rank()) {
-    fail(Twine("cannot extend ") + t.str() + " to " + Twine(target) +
-         " modes: it has " + Twine(t.rank()));
-    return t;
-  }
-  if (target == t.rank())
-    return t;
-  std::vector<IntTuple> result(target - t.rank(), element);
-  for (int64_t i = 0; i < t.rank(); ++i)
-    result.push_back(t[i]);
-  return result;
+  return extend(t, element, getNumMissing(*this, t, rank), 0);
 }
 
 void Algebra::collect(const IntTuple &t, const IntTuple &coord, bool keepStars,

@@ -337,32 +337,34 @@ static std::optional<int64_t> getTargetRank(Algebra &algebra,
   return std::min<int64_t>(rank, maxRank);
 }
 
+/// Calls `fn` with the tuple or layout, what to add to it, and the rank to
+/// reach.
 template <typename Fn>
-static Datum extend(Algebra &algebra, ArrayRef<Datum> data, Fn &&fn) {
+static Datum extend(Algebra &algebra, ArrayRef<Datum> data,
+                    std::optional<uint32_t> n, Fn &&fn) {
   if (data[0].kind != data[1].kind) {
     algebra.fail("tuple and elem must be the same category: two int_tuples or "
                  "two layouts");
     return data[0];
   }
+  std::optional<int64_t> rank = getTargetRank(algebra, n);
   if (data[0].kind == Datum::Kind::Tuple)
-    return Datum::of(fn(data[0].tuple, data[1].tuple));
-  return mapLayout(data[0],
-                   [&](const Layout &l) { return fn(l, data[1].layout); });
+    return Datum::of(fn(data[0].tuple, data[1].tuple, rank));
+  return mapLayout(
+      data[0], [&](const Layout &l) { return fn(l, data[1].layout, rank); });
 }
 
 Datum AppendOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data,
                            Adaptor adaptor) {
-  std::optional<int64_t> rank = getTargetRank(algebra, adaptor.getN());
-  return extend(algebra, data, [&](const auto &tuple, const auto &element) {
-    return algebra.append(tuple, element, rank);
+  return extend(algebra, data, adaptor.getN(), [&](const auto &...arguments) {
+    return algebra.append(arguments...);
   });
 }
 
 Datum PrependOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data,
                             Adaptor adaptor) {
-  std::optional<int64_t> rank = getTargetRank(algebra, adaptor.getN());
-  return extend(algebra, data, [&](const auto &tuple, const auto &element) {
-    return algebra.prepend(tuple, element, rank);
+  return extend(algebra, data, adaptor.getN(), [&](const auto &...arguments) {
+    return algebra.prepend(arguments...);
   });
 }
 

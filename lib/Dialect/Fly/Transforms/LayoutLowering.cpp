@@ -8,6 +8,7 @@
 
 #include "Dialect/Fly/Transforms/Passes.h"
 #include "LayoutEvaluator.h"
+#include "MiscLowering.h"
 #include "TiledLowering.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -214,29 +215,52 @@ LogicalResult LayoutLowering::lowerFragment(Operation *op) {
 }
 
 namespace {
-/// The parts of a tensor that lie side by side: `size` elements each, from the
-/// linear coordinates 0, size, 2 * size ... on.
+/// A tensor as runs of elements that lie side by side. A run is one mode of the
+/// tensor: those before it have `before` elements, those behind it `behind`.
 struct Chunks {
-  int64_t size;
+  int64_t size = 1;
+  int64_t before = 1;
+  int64_t behind = 1;
+  /// Where each run begins, in the order of the other modes.
   std::vector<Datum> starts;
 };
 } // namespace
 
 static Chunks getChunks(Algebra &algebra, const Datum &tensor) {
   Layout flat = algebra.coalesce(tensor.layout);
-  int64_t total = algebra.size(flat).value;
-  Layout first = flat.isLeaf() ? flat : flat[0];
-  while (!first.isLeaf())
-    first = first[0];
-  bool isContiguous = first.stride.getLeaf().isStaticValue(1);
+  SmallVector<Leaf> sizes = flat.shape.getLeaves();
+  SmallVector<Leaf> strides = flat.stride.getLeaves();
   Chunks chunks;
-  chunks.size = isContiguous ? first.shape.getLeaf().value : 1;
-  for (int64_t i = 0; i < total; i += chunks.size) {
-    Datum start = tensor;
-    start.tuple = algebra.add(tensor.tuple, algebra.crd2idx(i, flat));
-    chunks.starts.push_back(std::move(start));
+  bool isFound = false;
+  for (auto [size, stride] : llvm::zip_equal(sizes, strides)) {
+    if (isFound)
+      chunks.behind *= size.value;
+    else if ((isFound = stride.isStaticValue(1) && size.value > 1))
+      chunks.size = size.value;
+    else
+      chunks.before *= size.value;
   }
+  for (int64_t i = 0; i < chunks.behind; ++i)
+    for (int64_t k = 0; k < chunks.before; ++k) {
+      Datum start = tensor;
+      start.tuple = algebra.add(
+          tensor.tuple,
+          algebra.crd2idx(k + chunks.before * chunks.size * i, flat));
+      chunks.starts.push_back(std::move(start));
+    }
   return chunks;
+}
+
+/// Exchanges the runs and the modes before them in a vector of all elements,
+/// whose inner order is `inner`.
+static Value transposeChunks(OpBuilder &builder, Location loc, Value vector,
+                             int64_t behind, int64_t outer, int64_t inner) {
+  auto type = cast<VectorType>(vector.getType());
+  auto shaped = VectorType::get({behind, outer, inner}, type.getElementType());
+  vector = vector::ShapeCastOp::create(builder, loc, shaped, vector);
+  vector = vector::TransposeOp::create(builder, loc, vector,
+                                       ArrayRef<int64_t>{0, 2, 1});
+  return vector::ShapeCastOp::create(builder, loc, type, vector);
 }
 
 LogicalResult LayoutLowering::lowerLoadVec(MemRefLoadVecOp op) {
@@ -289,6 +313,9 @@ LogicalResult LayoutLowering::lowerLoadVec(MemRefLoadVecOp op) {
           ArrayRef<int64_t>(static_cast<int64_t>(i) * chunks->size),
           ArrayRef<int64_t>(1));
   }
+  if (chunks->before > 1)
+    result = transposeChunks(builder(), loc, result, chunks->behind,
+                             chunks->before, chunks->size);
   replace(op, result);
   return success();
 }
@@ -302,9 +329,13 @@ LogicalResult LayoutLowering::lowerStoreVec(MemRefStoreVecOp op) {
   if (failed(chunks))
     return failure();
   Location loc = op.getLoc();
+  Value vector = op.getValue();
+  if (chunks->size > 1 && chunks->before > 1)
+    vector = transposeChunks(builder(), loc, vector, chunks->behind,
+                             chunks->size, chunks->before);
   for (auto [i, start] : llvm::enumerate(chunks->starts)) {
     auto position = static_cast<int64_t>(i) * chunks->size;
-    Value part = op.getValue();
+    Value part = vector;
     if (chunks->size == 1)
       part = vector::ExtractOp::create(builder(), loc, part, position);
     else if (chunks->starts.size() > 1)
@@ -364,6 +395,11 @@ LogicalResult LayoutLowering::lower(Operation *op) {
           [&](CopyOp copy) { return lowerCopy(copy, evaluator, numAtomCalls); })
       .Case(
           [&](GemmOp gemm) { return lowerGemm(gemm, evaluator, numAtomCalls); })
+      .Case([&](PrintOp print) { return lowerPrint(print, evaluator); })
+      .Case([&](AssumeOp assume) { return lowerAssume(assume, evaluator); })
+      .Case([&](ExtractAlignedPointerAsIndexOp extract) {
+        return lowerExtractAlignedPointer(extract, evaluator);
+      })
       .Case([&](CopyAtomCallOp call) { return lowerAtomCall(call); })
       .Case([&](PtrLoadOp load) {
         // A coordinate is its own content.
