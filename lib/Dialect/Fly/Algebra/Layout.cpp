@@ -292,7 +292,11 @@ Layout Algebra::composeLeaf(FlatOuter &outer, const Leaf &size,
     if (taken.isStatic() && step.isStatic() && extent.isStatic()) {
       // The sum of all steps into a mode must stay in it: a carry into the next
       // mode would not be the sum of what the modes of `b` give.
-      outer.reached[i] += step.value * (taken.value - 1);
+      Leaf last = add(Leaf::getStatic(outer.reached[i]),
+                      mul(step, sub(taken, Leaf::getStatic(1))));
+      outer.reached[i] = last.value;
+      if (!succeeded())
+        break;
       if (outer.reached[i] >= extent.value) {
         fail(Twine("cannot compose ") + a.str() +
              " with a layout that reaches " + Twine(outer.reached[i]) +
@@ -367,9 +371,18 @@ Layout Algebra::composition(const Layout &a, const Tile &tile) {
   if (!tile.bracketed)
     return canonical(composeEntry(a, tile.entries.front()));
   SmallVector<Layout> modes;
-  for (int64_t i = 0, e = a.rank(); i < e; ++i)
-    modes.push_back(i < tile.rank() ? composeEntry(a[i], tile.entries[i])
-                                    : a[i]);
+  for (int64_t i = 0, e = a.rank(); i < e; ++i) {
+    if (i >= tile.rank()) {
+      modes.push_back(a[i]);
+      continue;
+    }
+    // On its own, so that an error can say in which mode it is.
+    Algebra algebra(emitter);
+    modes.push_back(algebra.composeEntry(a[i], tile.entries[i]));
+    if (!algebra.succeeded())
+      fail(Twine("cannot compose mode ") + Twine(i) + " of " + a.str() +
+           " with " + tile.str() + ": " + algebra.getError());
+  }
   return canonical(makeLayout(modes));
 }
 

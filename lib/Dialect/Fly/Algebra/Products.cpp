@@ -38,9 +38,18 @@ Layout Algebra::logicalDivide(const Layout &l, const Tile &tile) {
   if (!tile.bracketed)
     return divideEntry(l, tile.entries.front());
   SmallVector<Layout> modes;
-  for (int64_t i = 0, e = l.rank(); i < e; ++i)
-    modes.push_back(i < tile.rank() ? divideEntry(l[i], tile.entries[i])
-                                    : l[i]);
+  for (int64_t i = 0, e = l.rank(); i < e; ++i) {
+    if (i >= tile.rank()) {
+      modes.push_back(l[i]);
+      continue;
+    }
+    // On its own, so that an error can say in which mode it is.
+    Algebra algebra(emitter);
+    modes.push_back(algebra.divideEntry(l[i], tile.entries[i]));
+    if (!algebra.succeeded())
+      fail(Twine("cannot divide mode ") + Twine(i) + " of " + l.str() + " by " +
+           tile.str() + ": " + algebra.getError());
+  }
   return makeLayout(modes);
 }
 

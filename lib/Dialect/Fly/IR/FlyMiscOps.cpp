@@ -50,14 +50,9 @@ LogicalResult AssumeOp::verify() {
   Type given = getValue().getType(), assumed = getResult().getType();
   if (isCompatibleType(assumed, given))
     return success();
-  InFlightDiagnostic diagnostic =
-      emitOpError("expected the result type ")
-      << assumed << " to differ from " << given
-      << " by stronger divisors and alignments only";
-  std::string where = describeMismatch(given, assumed);
-  if (!where.empty())
-    diagnostic << ": " << where;
-  return diagnostic;
+  return emitOpError("expected the result type ")
+         << assumed << " to differ from " << given
+         << " by stronger divisors and alignments only";
 }
 
 OpFoldResult AssumeOp::fold(FoldAdaptor) {

@@ -200,6 +200,11 @@ static LogicalResult verifyPointee(function_ref<InFlightDiagnostic()> emitError,
     return emitError()
            << "alignment must be a positive multiple of element byte size ("
            << bytes << "), got " << alignment;
+  // LLVM's largest, and small enough to count in bits.
+  constexpr int64_t maxAlignment = int64_t(1) << 32;
+  if (alignment > maxAlignment)
+    return emitError() << "expected an alignment of at most " << maxAlignment
+                       << " bytes, got " << alignment;
   return success();
 }
 
