@@ -50,3 +50,13 @@ func.func @algebra(%l: !fly.layout<(4,8):(1,4)>) {
   %0 = fly.coalesce(%l) : (!fly.layout<(4,8):(1,4)>) -> !fly.layout<32:1>
   return
 }
+
+// -----
+
+// A pointer alone would leave out the swizzle: fly-layout-lowering comes first.
+func.func @composed(%p: !fly.ptr<f16, shared, align<16>>) {
+  %l = fly.static : !fly.composed_layout<S<3,3,3> o 0 o 8:1>
+  // expected-error @+1 {{failed to legalize operation 'fly.make_view'}}
+  %m = fly.make_view(%p, %l) : (!fly.ptr<f16, shared, align<16>>, !fly.composed_layout<S<3,3,3> o 0 o 8:1>) -> !fly.memref<f16, shared, S<3,3,3> o 0 o 8:1, align<16>>
+  return
+}

@@ -183,3 +183,34 @@ func.func @static_argument(%m: !fly.memref<f32, global, 8:1>) -> f32 {
   %0 = fly.memref.load(%m, %c) : (!fly.memref<f32, global, 8:1>, !fly.int_tuple<3>) -> f32
   return %0 : f32
 }
+
+// -----
+
+// Offsets that aren't known add up where one of them has 64 bits: the sum fits.
+// CHECK-LABEL: @wide_chain(
+// CHECK-SAME: %[[P:.*]]: !fly.ptr<f32, global, align<16>>, %[[I:.*]]: i64, %[[J:.*]]: i32)
+// CHECK: %[[K:.*]] = arith.extsi %[[J]] : i32 to i64
+// CHECK: %[[S:.*]] = arith.addi %[[I]], %[[K]] : i64
+// CHECK: %[[T:.*]] = fly.make_int_tuple(%[[S]]) : (i64) -> !fly.int_tuple<?{i64 div=4}>
+// CHECK: %[[Q:.*]] = fly.add_offset(%[[P]], %[[T]])
+// CHECK: return %[[Q]]
+func.func @wide_chain(%p: !fly.ptr<f32, global, align<16>>, %i: i64, %j: i32) -> !fly.ptr<f32, global, align<16>> {
+  %a = fly.make_int_tuple(%i) : (i64) -> !fly.int_tuple<?{i64 div=8}>
+  %b = fly.make_int_tuple(%j) : (i32) -> !fly.int_tuple<?{div=4}>
+  %0 = fly.add_offset(%p, %a) : (!fly.ptr<f32, global, align<16>>, !fly.int_tuple<?{i64 div=8}>) -> !fly.ptr<f32, global, align<16>>
+  %1 = fly.add_offset(%0, %b) : (!fly.ptr<f32, global, align<16>>, !fly.int_tuple<?{div=4}>) -> !fly.ptr<f32, global, align<16>>
+  return %1 : !fly.ptr<f32, global, align<16>>
+}
+
+// -----
+
+// Two of 32 bits each fit, but their sum might not.
+// CHECK-LABEL: @narrow_chain(
+// CHECK-COUNT-2: fly.add_offset
+func.func @narrow_chain(%p: !fly.ptr<f32, global>, %i: i32, %j: i32) -> !fly.ptr<f32, global> {
+  %a = fly.make_int_tuple(%i) : (i32) -> !fly.int_tuple<?>
+  %b = fly.make_int_tuple(%j) : (i32) -> !fly.int_tuple<?>
+  %0 = fly.add_offset(%p, %a) : (!fly.ptr<f32, global>, !fly.int_tuple<?>) -> !fly.ptr<f32, global>
+  %1 = fly.add_offset(%0, %b) : (!fly.ptr<f32, global>, !fly.int_tuple<?>) -> !fly.ptr<f32, global>
+  return %1 : !fly.ptr<f32, global>
+}

@@ -35,6 +35,7 @@ def Fly_ComposedGetInnerOp : Fly_LayoutOp<"composed_get_inner"> {
   }];
   let arguments = (ins Fly_ComposedLayout:$layout);
   let results = (outs Fly_InnerMap:$result);
+  let hasFolder = 1;
 }
 
 def Fly_ComposedGetOffsetOp : Fly_LayoutOp<"composed_get_offset"> {
@@ -47,6 +48,7 @@ def Fly_ComposedGetOffsetOp : Fly_LayoutOp<"composed_get_offset"> {
   }];
   let arguments = (ins Fly_ComposedLayout:$layout);
   let results = (outs Fly_IntTuple:$result);
+  let hasFolder = 1;
 }
 
 def Fly_ComposedGetOuterOp : Fly_LayoutOp<"composed_get_outer"> {
@@ -59,6 +61,7 @@ def Fly_ComposedGetOuterOp : Fly_LayoutOp<"composed_get_outer"> {
   }];
   let arguments = (ins Fly_ComposedLayout:$layout);
   let results = (outs Fly_AnyLayout:$result);
+  let hasFolder = 1;
 }
 
 def Fly_DecompositionOp : Fly_LayoutOp<"decomposition"> {
@@ -76,6 +79,7 @@ def Fly_DecompositionOp : Fly_LayoutOp<"decomposition"> {
   }];
   let arguments = (ins Fly_TensorLike:$source);
   let results = (outs Fly_TensorLike:$result);
+  let hasFolder = 1;
 }
 
 #endif // DIALECT_FLY_IR_FLYCOMPOSEDOPS

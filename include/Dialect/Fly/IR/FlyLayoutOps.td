@@ -267,6 +267,7 @@ def Fly_GetShapeOp : Fly_LayoutOp<"get_shape"> {
   }];
   let arguments = (ins Fly_LayoutLike:$source);
   let results = (outs Fly_IntTuple:$result);
+  let hasFolder = 1;
 }
 
 def Fly_GetStrideOp : Fly_LayoutOp<"get_stride"> {
@@ -278,6 +279,7 @@ def Fly_GetStrideOp : Fly_LayoutOp<"get_stride"> {
   }];
   let arguments = (ins Fly_LayoutLike:$source);
   let results = (outs Fly_IntTuple:$result);
+  let hasFolder = 1;
 }
 
 def Fly_GetLayoutOp : Fly_LayoutOp<"get_layout"> {
@@ -289,6 +291,7 @@ def Fly_GetLayoutOp : Fly_LayoutOp<"get_layout"> {
   }];
   let arguments = (ins Fly_TensorLike:$source);
   let results = (outs Fly_AnyLayout:$result);
+  let hasFolder = 1;
 }
 
 def Fly_GetIterOp : Fly_LayoutOp<"get_iter"> {
@@ -300,6 +303,7 @@ def Fly_GetIterOp : Fly_LayoutOp<"get_iter"> {
   }];
   let arguments = (ins Fly_TensorLike:$source);
   let results = (outs Fly_Iterator:$result);
+  let hasFolder = 1;
 }
 
 //===----------------------------------------------------------------------===//
@@ -570,6 +574,7 @@ def Fly_CoalesceOp : Fly_LayoutOp<"coalesce"> {
   }];
   let arguments = (ins Fly_LayoutLike:$source, Optional<Fly_IntTuple>:$profile);
   let results = (outs Fly_LayoutLike:$result);
+  let hasFolder = 1;
 }
 
 def Fly_CompositionOp : Fly_LayoutOp<"composition"> {

@@ -27,6 +27,20 @@ LogicalResult verifyReturnTypes(std::optional<Location> location,
                                 StringRef opName, TypeRange inferred,
                                 TypeRange declared);
 
+/// Operand number `index` of the `OpT` that makes `value`, if it has the type
+/// of the part that `op` extracts.
+template <typename OpT>
+OpFoldResult foldPart(Operation *op, Value value, unsigned index) {
+  auto made = value.getDefiningOp<OpT>();
+  if (!made)
+    return {};
+  // A part may be declared with weaker divisors than it has.
+  Value part = made->getOperand(index);
+  if (part.getType() != op->getResult(0).getType())
+    return {};
+  return part;
+}
+
 /// Applies `fn` to the layout inside of a layout, memref or coord tensor that
 /// sees the coordinate.
 template <typename Fn> Datum mapLayout(const Datum &datum, Fn &&fn) {

@@ -34,7 +34,26 @@ Datum ComposedGetOuterOp::evaluateOn(Algebra &, ArrayRef<Datum> data, Adaptor) {
   return Datum::of(std::move(outer));
 }
 
+OpFoldResult ComposedGetInnerOp::fold(FoldAdaptor) {
+  return fly::detail::foldPart<MakeComposedLayoutOp>(*this, getLayout(), 0);
+}
+
+OpFoldResult ComposedGetOffsetOp::fold(FoldAdaptor) {
+  return fly::detail::foldPart<MakeComposedLayoutOp>(*this, getLayout(), 1);
+}
+
+OpFoldResult ComposedGetOuterOp::fold(FoldAdaptor) {
+  return fly::detail::foldPart<MakeComposedLayoutOp>(*this, getLayout(), 2);
+}
+
 Datum DecompositionOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data,
                                   Adaptor) {
   return data[0].decompose(algebra, /*mustProve=*/false);
+}
+
+OpFoldResult DecompositionOp::fold(FoldAdaptor) {
+  // A plain layout stays as it is.
+  if (getSource().getType() == getResult().getType())
+    return getSource();
+  return {};
 }

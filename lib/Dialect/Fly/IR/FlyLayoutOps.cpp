@@ -225,6 +225,22 @@ Datum GetIterOp::evaluateOn(Algebra &, ArrayRef<Datum> data, Adaptor) {
   return result;
 }
 
+OpFoldResult GetShapeOp::fold(FoldAdaptor) {
+  return fly::detail::foldPart<MakeLayoutOp>(*this, getSource(), 0);
+}
+
+OpFoldResult GetStrideOp::fold(FoldAdaptor) {
+  return fly::detail::foldPart<MakeLayoutOp>(*this, getSource(), 1);
+}
+
+OpFoldResult GetIterOp::fold(FoldAdaptor) {
+  return fly::detail::foldPart<MakeViewOp>(*this, getSource(), 0);
+}
+
+OpFoldResult GetLayoutOp::fold(FoldAdaptor) {
+  return fly::detail::foldPart<MakeViewOp>(*this, getSource(), 1);
+}
+
 //===----------------------------------------------------------------------===//
 // Arithmetic on tuples
 //===----------------------------------------------------------------------===//
@@ -436,6 +452,13 @@ Datum CoalesceOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data, Adaptor) {
     return data.size() > 1 ? algebra.coalesce(l, data[1].tuple)
                            : algebra.coalesce(l);
   });
+}
+
+OpFoldResult CoalesceOp::fold(FoldAdaptor) {
+  // Nothing could be merged.
+  if (getSource().getType() == getResult().getType())
+    return getSource();
+  return {};
 }
 
 Datum CompositionOp::evaluateOn(Algebra &algebra, ArrayRef<Datum> data,

@@ -218,6 +218,30 @@ Value LayoutEvaluator::makeAnyLayout(const ComposedLayout &value,
                                       offset, outer);
 }
 
+std::optional<Leaf> LayoutEvaluator::addToPrevious(Value pointer,
+                                                   const Leaf &offset) {
+  auto previous = pointer.getDefiningOp<AddOffsetOp>();
+  if (!previous || !offset.isDynamic())
+    return std::nullopt;
+  // A pointer from outside of a loop doesn't change in it.
+  if (previous->getBlock() != builder.getInsertionBlock())
+    return std::nullopt;
+  auto tuple = previous.getOffset().getDefiningOp<MakeIntTupleOp>();
+  if (!tuple || tuple->getNumOperands() != 1 ||
+      !tuple.getType().getValue().isLeaf())
+    return std::nullopt;
+  Leaf before = tuple.getType().getValue().getLeaf();
+  // The sum of two 32-bit offsets need not fit where each of them does, unless
+  // the target adds them in 32 bits anyway.
+  bool isTargets = !isa<AddressSpaceAttr>(
+      cast<PtrType>(pointer.getType()).getAddressSpace());
+  if (!isTargets && std::max(before.getWidth(), offset.getWidth()) < 64)
+    return std::nullopt;
+  before.handle = tuple->getOperand(0).getAsOpaquePointer();
+  Algebra algebra(this);
+  return algebra.add(before, offset);
+}
+
 Value LayoutEvaluator::advance(Value pointer, const Leaf &offset) {
   if (offset.isNone() || offset.isStaticValue(0))
     return pointer;
@@ -240,6 +264,10 @@ Value LayoutEvaluator::advance(Value pointer, const Leaf &offset) {
         last = Leaf::getStatic(0);
       }
     }
+  }
+  if (std::optional<Leaf> sum = addToPrevious(pointer, dynamic)) {
+    dynamic = *sum;
+    pointer = pointer.getDefiningOp<AddOffsetOp>().getIter();
   }
   for (const Leaf &step : {dynamic, last}) {
     if (step.isStaticValue(0))

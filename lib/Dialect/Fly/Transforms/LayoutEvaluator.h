@@ -53,6 +53,9 @@ public:
 
 private:
   Value widen(const Leaf &leaf, unsigned width);
+  /// The sum with the unknown offset that made `pointer`, if one addition of
+  /// integers is as good as two of the pointer.
+  std::optional<Leaf> addToPrevious(Value pointer, const Leaf &offset);
   Value makeTuple(const IntTuple &value, fly::IntTupleType type);
   Value makeLayout(const Layout &value, LayoutType type);
   /// A plain or composed layout, for the type that the attribute says.
