@@ -5,7 +5,7 @@
 // An element at a known coordinate is one load at a known offset: 1 + 2 * 4.
 // CHECK-LABEL: @element(
 // CHECK-SAME: %[[P:.*]]: !llvm.ptr<1>)
-// CHECK: %[[E:.*]] = llvm.getelementptr %[[P]][%c9_i32] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32
+// CHECK: %[[E:.*]] = llvm.getelementptr %[[P]][9] : (!llvm.ptr<1>) -> !llvm.ptr<1>, f32
 // CHECK: llvm.load %[[E]] {alignment = 4 : i64}
 func.func @element(%m: !fly.memref<f32, global, (4,8):(1,4)>) -> f32 {
   %c = fly.make_coord() : () -> !fly.int_tuple<(1,2)>
@@ -19,9 +19,10 @@ func.func @element(%m: !fly.memref<f32, global, (4,8):(1,4)>) -> f32 {
 // better than what the swizzle moves as a whole.
 // CHECK-LABEL: @swizzled(
 // CHECK: %[[A:.*]] = llvm.ptrtoint %{{.*}} : !llvm.ptr<3> to i64
-// CHECK: %[[M:.*]] = {{.*}}and{{.*}} %[[A]], %{{.*}} : i64
-// CHECK: {{.*}}xor
-// CHECK: llvm.inttoptr
+// CHECK: %[[M:.*]] = arith.andi %[[A]], %c448_i64
+// CHECK: %[[S:.*]] = arith.shrui %[[M]], %c3_i64
+// CHECK: %[[X:.*]] = arith.xori %[[A]], %[[S]]
+// CHECK: llvm.inttoptr %[[X]]
 // CHECK: llvm.load %{{.*}} {alignment = 8 : i64} : !llvm.ptr<3> -> vector<4xf16>
 func.func @swizzled(%p: !fly.ptr<f16, shared, align<16>, S<3,3,3>>) -> vector<4xf16> {
   %v = fly.ptr.load(%p) : (!fly.ptr<f16, shared, align<16>, S<3,3,3>>) -> vector<4xf16>
@@ -33,7 +34,8 @@ func.func @swizzled(%p: !fly.ptr<f16, shared, align<16>, S<3,3,3>>) -> vector<4x
 // The contiguous mode comes second: two loads of two elements each from an
 // allocation of all that the layout spans, and then a transposition.
 // CHECK-LABEL: @transposed(
-// CHECK: llvm.alloca %{{.*}} x f32 : (i64) -> !llvm.ptr<5>
+// CHECK: %[[N:.*]] = llvm.mlir.constant(6 : i64)
+// CHECK: llvm.alloca %[[N]] x f32
 // CHECK-COUNT-2: llvm.load %{{.*}} : !llvm.ptr<5> -> vector<2xf32>
 // CHECK: vector.transpose
 func.func @transposed() -> vector<4xf32> {
@@ -52,8 +54,10 @@ func.func @transposed() -> vector<4xf32> {
 // CHECK-DAG: %[[T:.*]] = arith.muli %[[TID]], %c4_i32 : i32
 // CHECK-DAG: %[[W:.*]] = arith.extsi %[[T]] : i32 to i64
 // CHECK: %[[O:.*]] = arith.addi %[[R]], %[[W]] : i64
-// CHECK: arith.trunci %[[O]] : i64 to i32
-// CHECK: rocdl.raw.ptr.buffer.load
+// CHECK: %[[E:.*]] = arith.trunci %[[O]] : i64 to i32
+// CHECK: %[[B:.*]] = arith.muli %[[E]], %c4_i32 : i32
+// CHECK: rocdl.raw.ptr.buffer.load %{{.*}}, %[[B]],
+// CHECK: llvm.store %{{.*}}, %[[OUT]]
 func.func @row(%p: !fly.ptr<f32, global, align<16>>, %row: i64, %tid: i32, %out: !fly.memref<f32, global, 4:1, align<16>>) {
   %stride = arith.constant 0 : i16
   %bytes = arith.constant 4194304 : i64

@@ -54,9 +54,11 @@ func.func @algebra(%l: !fly.layout<(4,8):(1,4)>) {
 // -----
 
 // A pointer alone would leave out the swizzle: fly-layout-lowering comes first.
-func.func @composed(%p: !fly.ptr<f16, shared, align<16>>) {
+func.func @composed(%p: !fly.ptr<f16, shared, align<16>>, %r: !fly.memref<f16, register, 8:1>) {
   %l = fly.static : !fly.composed_layout<S<3,3,3> o 0 o 8:1>
-  // expected-error @+1 {{failed to legalize operation 'fly.make_view'}}
   %m = fly.make_view(%p, %l) : (!fly.ptr<f16, shared, align<16>>, !fly.composed_layout<S<3,3,3> o 0 o 8:1>) -> !fly.memref<f16, shared, S<3,3,3> o 0 o 8:1, align<16>>
+  %a = fly.make_copy_atom {valBits = 16 : i32} : !fly.copy_atom<!fly.universal_copy<128>, 16>
+  // expected-error @+1 {{failed to legalize operation 'fly.copy_atom_call'}}
+  fly.copy_atom_call(%a, %m, %r) : (!fly.copy_atom<!fly.universal_copy<128>, 16>, !fly.memref<f16, shared, S<3,3,3> o 0 o 8:1, align<16>>, !fly.memref<f16, register, 8:1>) -> ()
   return
 }
