@@ -23,6 +23,9 @@ def ConvertFlyToROCDLPass : Pass<"convert-fly-to-rocdl"> {
     is the option, or that of the targets attached to the kernel's module; where
     neither is there, nothing is checked.
 
+    `fly.print` becomes one `gpu.printf` per thread in kernels, and
+    `vector.print`s on the host.
+
     A predicated buffer copy needs no branch: where the predicate is false, its
     offset lies 2 GiB beyond the base, where every resource of at most that size
     ends, so that a load gives 0 and a store is dropped. A predicated universal
@@ -45,7 +48,9 @@ def ConvertFlyToROCDLPass : Pass<"convert-fly-to-rocdl"> {
   let dependentDialects = ["::mlir::LLVM::LLVMDialect",
                            "::mlir::ROCDL::ROCDLDialect",
                            "::mlir::arith::ArithDialect",
-                           "::mlir::scf::SCFDialect"];
+                           "::mlir::gpu::GPUDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::vector::VectorDialect"];
 }
 
 def FlyLowerSubgroupReducePass

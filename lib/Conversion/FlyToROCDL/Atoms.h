@@ -21,6 +21,10 @@ void populateCopyPatterns(const TypeConverter &converter,
 void populateAtomPatterns(const TypeConverter &converter,
                           RewritePatternSet &patterns);
 
+/// Adds the conversion of fly.print.
+void populatePrintPatterns(const TypeConverter &converter,
+                           RewritePatternSet &patterns);
+
 /// Fails if a call of an atom under `root` is for another chip than `chip`, or
 /// if that is empty, the targets attached to its gpu.module (if any).
 LogicalResult verifyAtomsOnChip(Operation *root, StringRef chip);

@@ -80,3 +80,21 @@ func.func @wmma_i4(%a: vector<16xi4>, %c: vector<8xi32>) {
   %0 = fly.mma_atom_call_ssa(%atom, %a, %a, %c) : (!atom, vector<16xi4>, vector<16xi4>, vector<8xi32>) -> vector<8xi32>
   return
 }
+
+// -----
+
+func.func @print_small(%x: f8E5M2) {
+  // expected-error @+2 {{can't print 'f8E5M2': expected floats of 16 bits or more}}
+  // expected-error @+1 {{failed to legalize}}
+  fly.print(%x) : (f8E5M2) -> ()
+  return
+}
+
+// -----
+
+func.func @print_tuple(%c: !fly.int_tuple<?>) {
+  // expected-error @+2 {{of '!fly.int_tuple<?>' is still there: run fly-layout-lowering first}}
+  // expected-error @+1 {{failed to legalize}}
+  fly.print(%c) : (!fly.int_tuple<?>) -> ()
+  return
+}

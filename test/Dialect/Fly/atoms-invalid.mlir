@@ -106,3 +106,15 @@ func.func @stateless(%atom: !atom, %v: i32) {
   %0 = fly.atom.set_value(%atom, "soffset", %v) : (!atom, i32) -> !atom
   return
 }
+
+// -----
+
+!atom = !fly.mma_atom<!fly.universal_fma<1x1x1, (f32, f32) -> f32>>
+!one = !fly.memref<f32, register, 1:1>
+!composed = !fly.memref<f32, shared, S<1,2,3> o 0 o 1:1>
+
+func.func @composed(%atom: !atom, %d: !one, %a: !composed) {
+  // expected-error @+1 {{expected a plain layout (fly.decomposition gives one) in a, got '!fly.memref<f32, shared, S<1,2,3> o 0 o 1:1>'}}
+  fly.mma_atom_call(%atom, %d, %a, %d, %d) : (!atom, !one, !composed, !one, !one) -> ()
+  return
+}

@@ -90,6 +90,10 @@ static LogicalResult verifyMemRef(Operation *op, MmaAtomType atom,
     return op->emitOpError("expected elements of ")
            << elementType << ", as the atom multiplies, in " << name << ", got "
            << type.getElementType();
+  if (type.isComposed())
+    return op->emitOpError("expected a plain layout (fly.decomposition gives "
+                           "one) in ")
+           << name << ", got " << type;
   Algebra algebra;
   Layout flat = algebra.coalesce(type.getLayout().getValue());
   Leaf size = algebra.size(flat);
