@@ -287,3 +287,14 @@ func.func @gemm_dynamic(%fma: !fma, %d: !d) {
   fly.gemm(%fma, %d, %d, %d, %d) : (!fma, !d, !d, !d, !d) -> ()
   return
 }
+
+// -----
+
+!copy = !fly.tiled_copy<!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<(64,4):(4,1)>, !fly.tile<[16|16]>>
+
+func.func @retile_composed(%copy: !copy, %m: !fly.memref<f32, register, S<1,0,1> o 0 o (4,4,4):(1,4,16)>) {
+  // expected-error @+2 {{expected a plain layout to retile, got S<1,0,1> o 0 o (4,4,4):(1,4,16)}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = fly.tiled_copy.retile(%copy, %m) : (!copy, !fly.memref<f32, register, S<1,0,1> o 0 o (4,4,4):(1,4,16)>) -> !fly.memref<f32, register, S<1,0,1> o 0 o ((4,1),4,4):((1,0),4,16)>
+  return
+}

@@ -184,3 +184,53 @@ func.func @unknown_atom(%copy: !copy, %src: !buffer, %dst: !register) {
   fly.copy(%copy, %src, %dst) : (!copy, !buffer, !register) -> ()
   return
 }
+
+// -----
+
+!copy = !fly.tiled_copy<!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<(64,4):(4,1)>, !fly.tile<[4|64]>>
+!lds = !fly.memref<f32, shared, S<3,2,3> o 0 o (4,64):(1,4), align<16>>
+!part = !fly.memref<f32, shared, S<3,2,3> o ?{div=4} o ((4,1),1,1):((1,0),0,0), align<16>>
+!register = !fly.memref<f32, register, ((4,1),1,1):((1,0),0,0)>
+
+// What an atom moves begins where the swizzle sends its first element.
+// CHECK-LABEL: func @swizzled(
+// CHECK-SAME: %[[P:.*]]: !fly.ptr<{{.*}}>, %[[T:.*]]: i32
+// CHECK-DAG: %[[MASK:.*]] = arith.constant 224 : i32
+// CHECK-DAG: %[[C3:.*]] = arith.constant 3 : i32
+// CHECK-DAG: %[[C4:.*]] = arith.constant 4 : i32
+// CHECK: %[[INDEX:.*]] = arith.muli %[[T]], %[[C4]]
+// CHECK: %[[MASKED:.*]] = arith.andi %[[INDEX]], %[[MASK]]
+// CHECK: %[[SHIFTED:.*]] = arith.shrui %[[MASKED]], %[[C3]]
+// CHECK: %[[SWIZZLED:.*]] = arith.xori %[[INDEX]], %[[SHIFTED]]
+// CHECK: %[[TUPLE:.*]] = fly.make_int_tuple(%[[SWIZZLED]]) : (i32) -> !fly.int_tuple<?{div=4}>
+// CHECK: %[[Q:.*]] = fly.add_offset(%[[P]], %[[TUPLE]]) : ({{.*}}) -> !fly.ptr<f32, shared, align<16>>
+// CHECK: %[[VIEW:.*]] = fly.make_view(%[[Q]],
+// CHECK: fly.copy_atom_call(%{{.*}}, %[[VIEW]],
+func.func @swizzled(%p: !fly.ptr<f32, shared, align<16>>, %t: i32, %dst: !register) {
+  %l = fly.static : !fly.composed_layout<S<3,2,3> o 0 o (4,64):(1,4)>
+  %m = fly.make_view(%p, %l) : (!fly.ptr<f32, shared, align<16>>, !fly.composed_layout<S<3,2,3> o 0 o (4,64):(1,4)>) -> !lds
+  %thread = fly.make_coord(%t) : (i32) -> !fly.int_tuple<?>
+  %copy = fly.static : !copy
+  %0 = fly.tiled_copy.partition_src(%copy, %m, %thread) : (!copy, !lds, !fly.int_tuple<?>) -> !part
+  fly.copy(%copy, %0, %dst) : (!copy, !part, !register) -> ()
+  return
+}
+
+// -----
+
+!copy = !fly.tiled_copy<!fly.copy_atom<!fly.universal_copy<128>, 32>, !fly.layout<(64,4):(4,1)>, !fly.tile<[4|64]>>
+!lds = !fly.memref<f32, shared, S<3,1,4> o 0 o (4,64):(1,4), align<16>>
+!part = !fly.memref<f32, shared, S<3,1,4> o ?{div=4} o ((4,1),1,1):((1,0),0,0), align<16>>
+!register = !fly.memref<f32, register, ((4,1),1,1):((1,0),0,0)>
+
+// This swizzle tears apart what one atom moves.
+func.func @torn(%p: !fly.ptr<f32, shared, align<16>>, %t: i32, %dst: !register) {
+  %l = fly.static : !fly.composed_layout<S<3,1,4> o 0 o (4,64):(1,4)>
+  %m = fly.make_view(%p, %l) : (!fly.ptr<f32, shared, align<16>>, !fly.composed_layout<S<3,1,4> o 0 o (4,64):(1,4)>) -> !lds
+  %thread = fly.make_coord(%t) : (i32) -> !fly.int_tuple<?>
+  %copy = fly.static : !copy
+  %0 = fly.tiled_copy.partition_src(%copy, %m, %thread) : (!copy, !lds, !fly.int_tuple<?>) -> !part
+  // expected-error @+1 {{cannot decompose S<3,1,4> o ?{div=4} o (4,1):(1,0)}}
+  fly.copy(%copy, %0, %dst) : (!copy, !part, !register) -> ()
+  return
+}
