@@ -12,6 +12,7 @@
 #include "Conversion/HelionToFly/HelionToFly.h"
 #include "Dialect/Fly/IR/Fly.h"
 #include "Dialect/Fly/Transforms/Passes.h"
+#include "Dialect/Fly/Translation/ExplicitModule.h"
 #include "Dialect/FlyROCDL/IR/FlyROCDL.h"
 #include "Dialect/Helion/IR/Helion.h"
 #include "Dialect/Helion/Transforms/Passes.h"
@@ -45,6 +46,7 @@ void mlir::helion_fly::registerAllDialects(DialectRegistry &registry) {
   ROCDL::registerROCDLTargetInterfaceExternalModels(registry);
   registerBuiltinDialectTranslation(registry);
   registerGPUDialectTranslation(registry);
+  fly::registerExplicitModuleTranslation(registry);
   registerLLVMDialectTranslation(registry);
   registerROCDLDialectTranslation(registry);
 }

@@ -27,3 +27,6 @@ func.func @calls(%d: !one, %x: f32) -> f32 {
   fly.mma_atom_call_ssa(%atom, %d, %x, %x, %x) : (!fma, !one, f32, f32, f32) -> ()
   return %0 : f32
 }
+
+// CHECK: gpu.binary @binary <#fly.explicit_module> [#gpu.object<#rocdl.target, bin = "ELF">]
+gpu.binary @binary <#fly.explicit_module> [#gpu.object<#rocdl.target, bin = "ELF">]

@@ -12,6 +12,7 @@
 #include "Dialect/Fly/Algebra/IntTuple.h"
 #include "Dialect/Fly/Algebra/LayoutAlgebra.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/GPU/IR/CompilationInterfaces.h"
 #include "mlir/IR/Attributes.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"

@@ -10,6 +10,7 @@
 #define DIALECT_FLY_IR_FLYATOMATTRS
 
 include "Dialect/Fly/IR/FlyAttrs.td"
+include "mlir/Dialect/GPU/IR/CompilationAttrInterfaces.td"
 
 def Fly_MmaOperandEnum : I32EnumAttr<"MmaOperand",
     "an operand of D = A * B + C", [
@@ -59,6 +60,7 @@ def Fly_AtomicOpAttr : Fly_EnumAttr<Fly_AtomicOpEnum, "atomic_op"> {
 }
 
 def Fly_ExplicitModuleAttr : Fly_Attr<"ExplicitModule", "explicit_module"> {
+  let traits = [OffloadingTranslationAttrTrait];
   let summary = "Offloading handler whose module the host loads itself";
   let description = [{
     Embeds a `gpu.binary` in the host's code, with functions that load it to a
