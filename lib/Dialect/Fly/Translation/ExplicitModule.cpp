@@ -96,17 +96,22 @@ struct ExplicitModuleModel
     return success();
   }
 
-  // Once its module is loaded, a kernel is launched as any other.
+  // Once its module is loaded, a kernel is launched as MLIR launches any. That
+  // code asks the binary for its own kind of handler.
   LogicalResult launchKernel(Attribute attr, Operation *launch,
                              Operation *binary,
                              llvm::IRBuilderBase &hostBuilder,
                              LLVM::ModuleTranslation &translation) const {
-    auto select = dyn_cast<gpu::OffloadingLLVMTranslationAttrInterface>(
-        Attribute(gpu::SelectObjectAttr::get(attr.getContext(), Attribute())));
-    if (!select)
+    Attribute select =
+        gpu::SelectObjectAttr::get(attr.getContext(), /*target=*/Attribute());
+    auto handler =
+        dyn_cast<gpu::OffloadingLLVMTranslationAttrInterface>(select);
+    if (!handler)
       return launch->emitOpError(
           "expected the translation of gpu operations to be registered");
-    return select.launchKernel(launch, binary, hostBuilder, translation);
+    OwningOpRef<gpu::BinaryOp> selecting = cast<gpu::BinaryOp>(binary).clone();
+    selecting->setOffloadingHandlerAttr(select);
+    return handler.launchKernel(launch, *selecting, hostBuilder, translation);
   }
 };
 
