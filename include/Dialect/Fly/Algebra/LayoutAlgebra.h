@@ -276,6 +276,15 @@ private:
 /// Builds a layout from the modes of its shape and its stride.
 Layout makeLayout(ArrayRef<Layout> modes);
 
+/// A layout over (thread, value) that says which element of a tile each thread
+/// holds as which of its values: as coordinates if it has basis strides, else
+/// as the tile's column-major index.
+struct ThreadValueLayout {
+  Layout layout;
+  /// Extents of the tile.
+  SmallVector<int64_t> tile;
+};
+
 /// The coordinate that a static layout with basis strides, over the domain
 /// (mode 0, mode 1, ...), gives for the linear index of each mode; `rank`
 /// entries, zero where no stride leads. This is how a thread-value layout is

@@ -131,6 +131,18 @@ def Fly_TargetSpaceAttrInterface : AttrInterface<"TargetSpaceAttrInterface"> {
   ];
 }
 
+def Fly_ThreadValueAttrInterface : AttrInterface<"ThreadValueAttrInterface"> {
+  let cppNamespace = "::mlir::fly";
+  let description = [{
+    An attribute that says which thread holds which elements of a tile;
+    `fly-print-layouts` draws it.
+  }];
+  let methods = [
+    InterfaceMethod<"The static layout over (thread, value)",
+                    "::mlir::fly::ThreadValueLayout", "getThreadValueLayout">
+  ];
+}
+
 def Fly_LayoutOpInterface : OpInterface<"LayoutOpInterface"> {
   let cppNamespace = "::mlir::fly";
   let description = [{

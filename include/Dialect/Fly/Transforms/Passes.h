@@ -15,6 +15,9 @@
 
 namespace mlir::fly {
 
+/// How `fly-print-layouts` shows layouts.
+enum class LayoutFormat { Table, Svg };
+
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION
 #include "Dialect/Fly/Transforms/Passes.h.inc"

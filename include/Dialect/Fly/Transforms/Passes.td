@@ -158,4 +158,41 @@ def FlyPromoteRegMemToVectorSSAPass
   ];
 }
 
+def FlyPrintLayoutsPass : Pass<"fly-print-layouts", "::mlir::ModuleOp"> {
+  let summary = "Show the layouts of the IR as tables or as a picture";
+  let description = [{
+    Writes to standard output every layout that a type or an attribute of the IR
+    contains, once each, with the op and the line where it is first seen: the
+    index of each coordinate, or, for a thread-value layout, the thread and the
+    value that hold each element of the tile. The IR stays as it is; `-o
+    /dev/null` keeps it out of the output. Layouts with run-time integers are
+    drawn for the values in `run-time`.
+
+    ```
+    $ fly-opt tile.mlir --fly-print-layouts -o /dev/null
+    !fly.tiled_copy<...>  (fly.make_tiled_copy, line 3)
+      |   0-3   4-7
+    --+------------
+    0 | T0 V0-3 T1 V0-3
+    ```
+    `format=svg` writes one SVG document instead.
+  }];
+  let options = [
+    Option<"format", "format", "::mlir::fly::LayoutFormat",
+           "::mlir::fly::LayoutFormat::Table", "How to show layouts",
+           [{::llvm::cl::values(
+             clEnumValN(::mlir::fly::LayoutFormat::Table, "table",
+                        "text for the terminal"),
+             clEnumValN(::mlir::fly::LayoutFormat::Svg, "svg",
+                        "an SVG document"))}]>,
+    Option<"maxRows", "max-rows", "int64_t", "32",
+           "Rows of a table that are shown (at least 1)">,
+    Option<"maxColumns", "max-columns", "int64_t", "32",
+           "Columns of a table that are shown (at least 1)">,
+    ListOption<"runTime", "run-time", "int64_t",
+               "Values for the run-time integers (`?`) of each layout, in the "
+               "order of its text">
+  ];
+}
+
 #endif // DIALECT_FLY_TRANSFORMS_PASSES

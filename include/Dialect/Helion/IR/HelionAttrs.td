@@ -9,6 +9,7 @@
 #ifndef HELIONFLY_DIALECT_HELION_IR_HELIONATTRS_TD
 #define HELIONFLY_DIALECT_HELION_IR_HELIONATTRS_TD
 
+include "Dialect/Fly/IR/FlyInterfaces.td"
 include "Dialect/Helion/IR/HelionDialect.td"
 include "Dialect/Helion/IR/HelionEnums.td"
 include "mlir/IR/AttrTypeBase.td"
@@ -35,7 +36,8 @@ def Helion_AxesAttr : Helion_Attr<"Axes", "axes", [
 }
 
 def Helion_LayoutAttr : Helion_Attr<"Layout", "layout", [
-    DeclareAttrInterfaceMethods<VerifiableTensorEncoding>]> {
+    DeclareAttrInterfaceMethods<VerifiableTensorEncoding>,
+    DeclareAttrInterfaceMethods<Fly_ThreadValueAttrInterface>]> {
   let summary = "Which thread holds which element of a tile";
   let description = [{
     Encoding of a scheduled tile. `tv` is a static `fly` layout of rank 2 from

@@ -180,6 +180,10 @@ LayoutAttr::verifyEncoding(ArrayRef<int64_t> shape, Type,
   return success();
 }
 
+fly::ThreadValueLayout LayoutAttr::getThreadValueLayout() const {
+  return {getTv().getValue(), getTileShape()};
+}
+
 int64_t LayoutAttr::getNumThreads() const {
   int64_t threads = 1;
   for (const Mode &mode : flatten(getTv()).thread)
