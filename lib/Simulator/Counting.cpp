@@ -10,6 +10,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <utility>
+
 using namespace mlir::fly::sim;
 
 //===----------------------------------------------------------------------===//
@@ -120,26 +122,61 @@ void Worker::countAccess(uint32_t siteIndex, const Site &site,
 // Instructions
 //===----------------------------------------------------------------------===//
 
-/// The lanes have reconverged here, so the wave has executed a block as often
-/// as the lane that went through it most often.
-void Worker::countBlocks(llvm::ArrayRef<Lane *> group) {
-  if (blockVisits.empty())
-    return;
+/// Lanes that came from one meeting have executed their common blocks together,
+/// those that meet others first and those that go on later: the wave has
+/// executed a block as often as the lane that went through it most often.
+void Worker::countBlocksFrom(Meeting &meeting, llvm::ArrayRef<Lane *> group) {
   for (Lane *lane : group)
     for (uint32_t i = 0; i < lane->numVisited; ++i) {
       uint32_t block = lane->visited[i];
-      uint32_t &most = blockVisits[block];
-      most = std::max(most, lane->visits[block]);
+      blockVisits[block] = std::max(blockVisits[block], lane->visits[block]);
       blockCounters[block].lanes += lane->visits[block];
     }
-  for (Lane *lane : group) {
+  meeting.lanesUnderway -= group.size();
+  for (Lane *lane : group)
     for (uint32_t i = 0; i < lane->numVisited; ++i) {
       uint32_t block = lane->visited[i];
-      blockCounters[block].waves += blockVisits[block];
-      blockVisits[block] = 0;
+      uint32_t most = std::exchange(blockVisits[block], 0);
+      if (!most)
+        continue;
+      uint32_t counted = meeting.counted.lookup(block);
+      if (most <= counted)
+        continue;
+      newExecutions[block] = std::max(newExecutions[block], most - counted);
+      if (meeting.lanesUnderway)
+        meeting.counted[block] = most;
+    }
+}
+
+/// Lanes meet here. What those from different meetings did before they met each
+/// other here is the same execution as far as it can be.
+void Worker::countBlocks(Wave &wave, llvm::ArrayRef<Lane *> group) {
+  if (blockVisits.empty())
+    return;
+  llvm::SmallVector<Lane *, 64> lanes(group);
+  llvm::sort(lanes, [](const Lane *a, const Lane *b) {
+    return a->origin < b->origin;
+  });
+  for (llvm::ArrayRef<Lane *> rest = lanes; !rest.empty();) {
+    uint64_t origin = rest.front()->origin;
+    llvm::ArrayRef<Lane *> same = rest.take_while(
+        [&](const Lane *lane) { return lane->origin == origin; });
+    auto *meeting = llvm::find_if(
+        wave.meetings, [&](const Meeting &m) { return m.number == origin; });
+    countBlocksFrom(*meeting, same);
+    if (!meeting->lanesUnderway)
+      wave.meetings.erase(meeting);
+    rest = rest.drop_front(same.size());
+  }
+  wave.meetings.emplace_back(++wave.lastMeeting, lanes.size());
+  for (Lane *lane : lanes) {
+    for (uint32_t i = 0; i < lane->numVisited; ++i) {
+      uint32_t block = lane->visited[i];
+      blockCounters[block].waves += std::exchange(newExecutions[block], 0);
       lane->visits[block] = 0;
     }
     lane->numVisited = 0;
+    lane->origin = wave.lastMeeting;
   }
 }
 

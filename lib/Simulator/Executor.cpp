@@ -89,6 +89,7 @@ Worker::Worker(LaunchContext &launch)
   size_t blocks = launch.blocks->size();
   blockCounters.resize(blocks);
   blockVisits.resize(blocks);
+  newExecutions.resize(blocks);
   visitStorage.resize(2 * blocks * numThreads);
   for (Lane &lane : lanes) {
     lane.visits = visitStorage.data() + 2 * blocks * lane.thread;
@@ -119,12 +120,14 @@ void Worker::startWorkgroup(uint32_t linearId) {
     wave.firstThread = index * waveSize;
     wave.size = std::min(waveSize, numThreads - wave.firstThread);
     wave.live = wave.size;
+    wave.meetings.emplace_back(wave.lastMeeting, wave.size);
   }
   for (Lane &lane : lanes) {
     llvm::copy(workgroupId, lane.workgroupId);
     uint64_t limit = launch.options->stepLimit;
     lane.fuel = limit ? int64_t(limit) : INT64_MAX;
     lane.state = LaneState::Ready;
+    lane.origin = 0;
     // All stacks start at the same offset of a page; shifting them spreads
     // the lanes over the sets of the host's caches.
     char *top = lane.stackTop - (lane.thread % 32) * 64;
@@ -200,7 +203,7 @@ bool Worker::stepWave(Wave &wave) {
     llvm::SmallVector<Lane *, 64> all;
     for (unsigned i = 0; i < wave.size; ++i)
       all.push_back(&lanes[wave.firstThread + i]);
-    countBlocks(all);
+    countBlocks(wave, all);
     --liveWaves;
     return false;
   }
@@ -220,7 +223,7 @@ void Worker::release(Wave &wave, uint32_t siteIndex,
   const Site &site = sites[siteIndex];
   for (Lane *lane : group)
     lane->state = LaneState::Ready;
-  countBlocks(group);
+  countBlocks(wave, group);
   switch (site.kind) {
   case SiteKind::WaveOp:
     ++counters.waveOps;

@@ -15,6 +15,8 @@
 #include "Simulator/Simulator.h"
 #include "Site.h"
 
+#include "llvm/ADT/DenseMap.h"
+
 #include <atomic>
 #include <map>
 #include <optional>
@@ -63,11 +65,25 @@ struct Lane : LaneContext {
   uint32_t *visits = nullptr;
   uint32_t *visited = nullptr;
   uint32_t numVisited = 0;
+  /// The meeting that the lane last came from.
+  uint64_t origin = 0;
 
   /// Meets the wave at a site; returns when the site's operation is done.
   void rendezvous(uint32_t siteIndex);
   /// Ends the lane; does not return.
   [[noreturn]] void exit();
+};
+
+/// A meeting of lanes of which some are still on their way to the next one.
+struct Meeting {
+  Meeting(uint64_t number, unsigned lanes)
+      : number(number), lanesUnderway(lanes) {}
+
+  uint64_t number;
+  unsigned lanesUnderway;
+  /// How often the wave is known to have executed each block since: other lanes
+  /// that came from here have gone through it.
+  llvm::DenseMap<uint32_t, uint32_t> counted;
 };
 
 struct Wave {
@@ -82,6 +98,9 @@ struct Wave {
   uint64_t awaited = 0;
   bool blocked = false;
   uint32_t blockedSite = 0;
+  /// Where the lanes come from, each of them from one of these.
+  llvm::SmallVector<Meeting, 1> meetings;
+  uint64_t lastMeeting = 0;
 };
 
 /// A buffer resource, as the four descriptor words describe it.
@@ -210,7 +229,8 @@ private:
   void countAccess(uint32_t siteIndex, const Site &site,
                    const Segments &segments, bool isLds, bool isWrite);
   /// Counts what the lanes have executed since they last met the wave.
-  void countBlocks(llvm::ArrayRef<Lane *> group);
+  void countBlocks(Wave &wave, llvm::ArrayRef<Lane *> group);
+  void countBlocksFrom(Meeting &meeting, llvm::ArrayRef<Lane *> group);
 
   // Wave operations, in WaveOps.cpp.
   void runWaveOp(Wave &wave, uint32_t siteIndex, const Site &site,
@@ -259,8 +279,9 @@ private:
   /// By block.
   std::vector<InstructionCounters> blockCounters;
   std::vector<uint32_t> visitStorage;
-  /// Scratch of `countBlocks`: zero between calls.
+  /// Scratch of `countBlocks`, by block: zero between calls.
   std::vector<uint32_t> blockVisits;
+  std::vector<uint32_t> newExecutions;
 };
 
 } // namespace sim

@@ -291,6 +291,74 @@ declare float @llvm.amdgcn.exp2.f32(float)
   EXPECT_EQ(executed.lanes, 32U * 33 / 2);
 }
 
+// What lanes did together counts once, although some of them go on to a store
+// and the others to the end.
+TEST(CountersTest, LanesThatPart) {
+  std::string text = R"(
+define amdgpu_kernel void @k(ptr addrspace(1) %x) {
+entry:
+  %t = call i32 @llvm.amdgcn.workitem.id.x()
+  %c = icmp ult i32 %t, 48
+  br i1 %c, label %inside, label %exit
+inside:
+  %p = getelementptr i32, ptr addrspace(1) %x, i32 %t
+  store i32 %t, ptr addrspace(1) %p
+  br label %exit
+exit:
+  ret void
+}
+declare i32 @llvm.amdgcn.workitem.id.x()
+)";
+  Memory memory;
+  uint64_t x = upload(memory, std::vector<uint32_t>(48), "x");
+  Report report = run(mustLoad(makeModule(text), makeChip("gfx942")), memory,
+                      makeLaunch(64, {KernelArg::of(x)}));
+  EXPECT_TRUE(report.ok()) << toString(report);
+  // The comparison with 64 lanes, the address with 48.
+  const InstructionCounters &executed =
+      report.counters[InstructionClass::Vector];
+  EXPECT_EQ(executed.waves, 2U);
+  EXPECT_EQ(executed.lanes, 64U + 48);
+  EXPECT_EQ(report.counters[InstructionClass::VectorMemory].waves, 1U);
+}
+
+// As many trips as the last lane's, also if lanes meet in every trip.
+TEST(CountersTest, DivergentLoopWithStores) {
+  std::string text = R"(
+define amdgpu_kernel void @k(ptr addrspace(1) %x) {
+entry:
+  %t = call i32 @llvm.amdgcn.workitem.id.x()
+  %p = getelementptr float, ptr addrspace(1) %x, i32 %t
+  br label %loop
+loop:
+  %n = phi i32 [ 0, %entry ], [ %n1, %loop ]
+  %f = phi float [ 1.0, %entry ], [ %f1, %loop ]
+  %f1 = call float @llvm.amdgcn.exp2.f32(float %f)
+  store float %f1, ptr addrspace(1) %p
+  %n1 = add i32 %n, 1
+  %c = icmp ule i32 %n1, %t
+  br i1 %c, label %loop, label %exit
+exit:
+  %g = call float @llvm.amdgcn.rcp.f32(float %f1)
+  store float %g, ptr addrspace(1) %p
+  ret void
+}
+declare i32 @llvm.amdgcn.workitem.id.x()
+declare float @llvm.amdgcn.exp2.f32(float)
+declare float @llvm.amdgcn.rcp.f32(float)
+)";
+  Memory memory;
+  uint64_t x = upload(memory, std::vector<float>(32), "x");
+  Report report = run(mustLoad(makeModule(text), makeChip("gfx1100")), memory,
+                      makeLaunch(32, {KernelArg::of(x)}));
+  EXPECT_TRUE(report.ok()) << toString(report);
+  // The exponential of each trip, and the reciprocal behind the loop.
+  const InstructionCounters &executed =
+      report.counters[InstructionClass::Transcendental];
+  EXPECT_EQ(executed.waves, 32U + 1);
+  EXPECT_EQ(executed.lanes, 32U * 33 / 2 + 32);
+}
+
 TEST(CountersTest, Classes) {
   std::string text = R"(
 @lds = internal addrspace(3) global [64 x float] poison, align 16
