@@ -146,8 +146,23 @@ func.func private @mma_layout(!fly.tiled_mma<!fma, !fly.layout<(8,8):(1,8)>>)
 
 !fma = !fly.mma_atom<!fly.universal_fma<1x1x1, (f32, f32) -> f32>>
 
-// expected-error @+1 {{expected a layout onto the numbers of the atoms' groups of threads, got (8,8,1):(1,-8,0)}}
+// expected-error @+1 {{expected a layout that numbers the atoms' groups of threads from 0 on, each number once, got (8,8,1):(1,-8,0)}}
 func.func private @mma_stride(!fly.tiled_mma<!fma, !fly.layout<(8,8,1):(1,-8,0)>>)
+
+// -----
+
+!fma = !fly.mma_atom<!fly.universal_fma<1x1x1, (f32, f32) -> f32>>
+
+// Two atoms with one number would be computed by the same threads.
+// expected-error @+1 {{expected a layout that numbers the atoms' groups of threads from 0 on, each number once, got (2,2,1):(1,1,0)}}
+func.func private @mma_twice(!fly.tiled_mma<!fma, !fly.layout<(2,2,1):(1,1,0)>>)
+
+// -----
+
+!fma = !fly.mma_atom<!fly.universal_fma<1x1x1, (f32, f32) -> f32>>
+
+// expected-error @+1 {{expected a layout that numbers the atoms' groups of threads from 0 on, each number once, got (2,2,1):(1,3,0)}}
+func.func private @mma_gap(!fly.tiled_mma<!fma, !fly.layout<(2,2,1):(1,3,0)>>)
 
 // -----
 
@@ -296,5 +311,17 @@ func.func @retile_composed(%copy: !copy, %m: !fly.memref<f32, register, S<1,0,1>
   // expected-error @+2 {{expected a plain layout to retile, got S<1,0,1> o 0 o (4,4,4):(1,4,16)}}
   // expected-error @+1 {{failed to infer returned types}}
   %0 = fly.tiled_copy.retile(%copy, %m) : (!copy, !fly.memref<f32, register, S<1,0,1> o 0 o (4,4,4):(1,4,16)>) -> !fly.memref<f32, register, S<1,0,1> o 0 o ((4,1),4,4):((1,0),4,16)>
+  return
+}
+
+// -----
+
+!fma = !fly.mma_atom<!fly.universal_fma<1x1x1, (f32, f32) -> f32>>
+!d = !fly.memref<f32, register, (1,2,2):(0,1,2)>
+!a = !fly.memref<f32, register, (1,2,0):(0,1,2)>
+
+func.func @gemm_without_k(%fma: !fma, %d: !d, %a: !a) {
+  // expected-error @+1 {{expected at least one atom along K, got d (1,2,2):(0,1,2), a (1,2,0):(0,1,2)}}
+  fly.gemm(%fma, %d, %a, %a, %d) : (!fma, !d, !a, !a, !d) -> ()
   return
 }

@@ -318,6 +318,9 @@ LogicalResult GemmOp::verify() {
       return emitModes(
           "expected as many atoms along M in d, c and a, along N in "
           "d, c and b, and along K in a and b");
+    // Without a product, c would not get into d.
+    if (k < 1)
+      return emitModes("expected at least one atom along K");
     Leaf product =
         algebra.mul(algebra.mul(Leaf::getStatic(m), Leaf::getStatic(n)),
                     Leaf::getStatic(k));

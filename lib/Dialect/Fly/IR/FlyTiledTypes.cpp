@@ -10,6 +10,7 @@
 #include "Dialect/Fly/IR/Fly.h"
 
 #include "mlir/IR/DialectImplementation.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::fly;
@@ -201,6 +202,24 @@ void TiledMmaType::print(AsmPrinter &printer) const {
   printer << '>';
 }
 
+/// Whether the indices of `layout` are 0, 1, ... without gaps, each once.
+static bool isOntoNumbers(const Layout &layout) {
+  SmallVector<std::pair<int64_t, int64_t>> modes;
+  for (auto [size, stride] :
+       llvm::zip_equal(layout.shape.getLeaves(), layout.stride.getLeaves())) {
+    if (stride.isBasis() || size.value < 1)
+      return false;
+    if (size.value > 1)
+      modes.emplace_back(stride.value, size.value);
+  }
+  llvm::sort(modes);
+  int64_t covered = 1;
+  for (auto [stride, size] : modes)
+    if (stride != covered || llvm::MulOverflow(covered, size, covered))
+      return false;
+  return true;
+}
+
 static const char dimensionNames[] = {'M', 'N', 'K'};
 
 LogicalResult TiledMmaType::verify(function_ref<InFlightDiagnostic()> emitError,
@@ -211,11 +230,10 @@ LogicalResult TiledMmaType::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected a static layout of three modes, the "
                           "numbers of atoms along M, N and K, got "
                        << atoms.str();
-  for (const Leaf &leaf : atoms.stride.getLeaves())
-    if (leaf.isBasis() || leaf.value < 0)
-      return emitError() << "expected a layout onto the numbers of the atoms' "
-                            "groups of threads, got "
-                         << atoms.str();
+  if (!isOntoNumbers(atoms))
+    return emitError() << "expected a layout that numbers the atoms' groups of "
+                          "threads from 0 on, each number once, got "
+                       << atoms.str();
   Tile tile = permutation.getAttr().getValue();
   if (!tile.bracketed || tile.rank() != 3)
     return emitError() << "expected a permutation with an entry for each of M, "
