@@ -246,9 +246,15 @@ char *Worker::checkAccess(Wave &wave, uint32_t siteIndex, const Site &site,
   }
   if (const char *visible = allocation->visibleAt(address);
       visible && bytes && options.checkBounds) {
-    // Wide loads may reach into the gaps between the rows of a view.
+    // Vectors that are loaded may reach into the gaps between the rows of a
+    // view; one of up to 64 bytes is several loads of 16.
+    constexpr uint64_t otherPieces = 48;
+    uint64_t before = std::min(otherPieces, address - allocation->base);
+    uint64_t behind = std::min(
+        otherPieces, allocation->base + allocation->size - address - bytes);
     bool isVisible = isWrite ? !std::memchr(visible, 0, bytes)
-                             : std::memchr(visible, 1, bytes) != nullptr;
+                             : std::memchr(visible - before, 1,
+                                           before + bytes + behind) != nullptr;
     if (!isVisible) {
       reportAccess(FaultKind::OutsideView, siteIndex, site, lane, address,
                    bytes, isWrite, allocation);

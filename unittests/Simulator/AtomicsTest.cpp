@@ -306,7 +306,7 @@ TEST(Swallowed, AccessesBehindTheBuffer) {
   EXPECT_EQ(runBufferCopy(512, "2147483647").warnings.size(), 2U);
 }
 
-/// A matrix of four rows of eight numbers, of which kernels get the first six.
+/// A matrix of four rows of 64 numbers, of which kernels get the first six.
 /// The lanes access `width` numbers at number `first` of every row.
 static Report runView(unsigned first, unsigned width, bool store,
                       bool restrict = true) {
@@ -314,7 +314,7 @@ static Report runView(unsigned first, unsigned width, bool store,
   std::string text =
       makeModule("define amdgpu_kernel void @k(ptr addrspace(1) %x) {\n"
                  "  %t = call i32 @llvm.amdgcn.workitem.id.x()\n"
-                 "  %row = shl i32 %t, 3\n  %i = add i32 %row, " +
+                 "  %row = shl i32 %t, 6\n  %i = add i32 %row, " +
                  std::to_string(first) +
                  "\n  %p = getelementptr i32, ptr addrspace(1) %x, i32 %i\n" +
                  (store ? "  store " + type +
@@ -324,29 +324,30 @@ static Report runView(unsigned first, unsigned width, bool store,
                               ", ptr addrspace(1) %p, align 4\n") +
                  "  ret void\n}\ndeclare i32 @llvm.amdgcn.workitem.id.x()\n");
   Memory memory;
-  uint64_t x = upload(memory, std::vector<int32_t>(32), "x");
+  uint64_t x = upload(memory, std::vector<int32_t>(256), "x");
   std::vector<std::pair<uint64_t, uint64_t>> rows;
   for (unsigned row = 0; row < 4; ++row)
-    rows.emplace_back(row * 32, 24);
+    rows.emplace_back(row * 256, 24);
   if (restrict)
     llvm::cantFail(memory.restrict(x, rows));
   return run(mustLoad(text, makeChip("gfx942")), memory,
              makeLaunch(4, {KernelArg::of(x)}));
 }
 
-// Loads may cover a part of the gap, stores nothing of it.
+// Loads may cover what a vector covers of the gap, stores nothing of it.
 TEST(Views, Gaps) {
   EXPECT_TRUE(runView(4, 2, /*store=*/false).ok());
   EXPECT_TRUE(runView(4, 2, /*store=*/true).ok());
   EXPECT_TRUE(runView(4, 4, /*store=*/false).ok());
+  EXPECT_TRUE(runView(17, 2, /*store=*/false).ok());
   EXPECT_TRUE(runView(6, 2, /*store=*/true, /*restrict=*/false).ok());
   for (bool store : {false, true}) {
-    Report report = runView(store ? 5 : 6, 2, store);
+    Report report = runView(store ? 5 : 18, 2, store);
     const Fault *fault = findFault(report, FaultKind::OutsideView);
     ASSERT_NE(fault, nullptr) << toString(report);
     EXPECT_EQ(fault->count, 4U);
     EXPECT_EQ(fault->buffer, "x");
-    EXPECT_EQ(fault->offset, store ? 20 : 24);
+    EXPECT_EQ(fault->offset, store ? 20 : 72);
   }
 }
 
