@@ -647,3 +647,20 @@ func.func @mismatch_alignment(%m: !fly.memref<f32, global, (4,8):(8,1), align<16
   %0 = fly.slice(%m, %c) : (!fly.memref<f32, global, (4,8):(8,1), align<16>>, !fly.int_tuple<(2,*)>) -> !fly.memref<f32, global, 8:1, align<32>>
   return
 }
+
+// -----
+
+func.func @load_mode(%m: !fly.memref<f32, global, (4,4):(1,4)>, %c: !fly.int_tuple<(*,1)>) {
+  // expected-error @+2 {{expected a coordinate that fixes every mode, got (*,1)}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = fly.memref.load(%m, %c) : (!fly.memref<f32, global, (4,4):(1,4)>, !fly.int_tuple<(*,1)>) -> f32
+  return
+}
+
+// -----
+
+func.func @store_mode(%v: f32, %m: !fly.memref<f32, global, (4,4):(1,4)>, %c: !fly.int_tuple<*>) {
+  // expected-error @+1 {{expected a coordinate that fixes every mode, got *}}
+  fly.memref.store(%v, %m, %c) : (f32, !fly.memref<f32, global, (4,4):(1,4)>, !fly.int_tuple<*>) -> ()
+  return
+}

@@ -286,6 +286,16 @@ LogicalResult MakeFragmentLikeOp::inferReturnTypes(
   return success();
 }
 
+/// Where the one element of `tensor` at `coord` lies.
+static IntTuple getElementOffset(Algebra &algebra, const Datum &tensor,
+                                 const IntTuple &coord) {
+  if (llvm::any_of(coord.getLeaves(),
+                   [](const Leaf &leaf) { return leaf.isNone(); }))
+    algebra.fail("expected a coordinate that fixes every mode, got " +
+                 coord.str());
+  return tensor.getOffset(algebra, coord);
+}
+
 LogicalResult MemRefLoadOp::inferReturnTypes(
     MLIRContext *context, std::optional<Location> location, ValueRange operands,
     DictionaryAttr attributes, OpaqueProperties properties, RegionRange regions,
@@ -295,7 +305,7 @@ LogicalResult MemRefLoadOp::inferReturnTypes(
     return failure();
   Algebra algebra;
   IntTuple coord = cast<fly::IntTupleType>(operands[1].getType()).getValue();
-  IntTuple index = tensor->getOffset(algebra, coord);
+  IntTuple index = getElementOffset(algebra, *tensor, coord);
   if (!algebra.succeeded())
     return emitOptionalError(location, "'fly.memref.load' op ",
                              algebra.getError());
@@ -312,7 +322,8 @@ LogicalResult MemRefStoreOp::verify() {
     return emitOpError("expected a value of the element type ")
            << type.getElementType() << ", got " << getValue().getType();
   Algebra algebra;
-  Datum::fromType(type)->getOffset(algebra, getCoord().getType().getValue());
+  getElementOffset(algebra, *Datum::fromType(type),
+                   getCoord().getType().getValue());
   if (!algebra.succeeded())
     return emitOpError(algebra.getError());
   return success();
