@@ -119,7 +119,8 @@ private:
   void addAxis(StringRef name, helion::AxisKind kind, Value buffer,
                uint64_t dim) {
     Value size = helion::SizeOp::create(builder, loc, buffer, dim);
-    helion::AxisOp::create(builder, loc, name, size, kind, {}, {}, {}, {}, {});
+    helion::AxisOp::create(builder, loc, name, size, kind, {}, {}, {}, {}, {},
+                           {});
   }
 
   SmallVector<Value> getSubscripts(MemRefType type) {

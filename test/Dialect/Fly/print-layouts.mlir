@@ -92,7 +92,7 @@ func.func @sizes(%a: !fly.layout<(0,4):(1,1)>, %b: !fly.layout<(65536,65536):(1,
 // CHECK-NEXT:--+------------------
 // CHECK-NEXT:0 | T0 V0 +3 T4 V0 +3
 // CHECK-NEXT:+n: n more owners hold a copy
-// SVG: <rect x="106" {{.*}} fill="#c5b0d5"/>
+// SVG: <rect x="98" {{.*}} fill="#c5b0d5"/>
 // SVG-NEXT: >T4 V0 +3</text>
 func.func @tile(
     %a: tensor<2x16xf32, #helion.layout<[m, n], ((4,2),(2,2)):((2E1,1E0),(1E1,8E1))>>,

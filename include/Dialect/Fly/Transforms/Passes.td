@@ -168,12 +168,16 @@ def FlyPrintLayoutsPass : Pass<"fly-print-layouts", "::mlir::ModuleOp"> {
     /dev/null` keeps it out of the output. Layouts with run-time integers are
     drawn for the values in `run-time`.
 
+    ```mlir
+    func.func private @f(!fly.layout<(2,4):(4,1)>)
     ```
-    $ fly-opt tile.mlir --fly-print-layouts -o /dev/null
-    !fly.tiled_copy<...>  (fly.make_tiled_copy, line 3)
-      |   0-3   4-7
-    --+------------
-    0 | T0 V0-3 T1 V0-3
+    prints
+    ```
+    (2,4):(4,1)  (func.func, line 1)
+      | 0 1 2 3
+    --+--------
+    0 | 0 1 2 3
+    1 | 4 5 6 7
     ```
     `format=svg` writes one SVG document instead.
   }];
