@@ -21,32 +21,19 @@ static InFlightDiagnostic emitUnknownAtom(Operation *user, Type tiled) {
          << tiled;
 }
 
-/// The copy atom of a tiled copy, or `value` if it is one.
-static FailureOr<Value> getCopyAtom(Value value, Operation *user,
-                                    LayoutEvaluator &evaluator) {
-  auto tiled = dyn_cast<TiledCopyType>(value.getType());
+/// The atom of a tiled copy or MMA, or `value` if it is one.
+template <typename TiledT, typename MakeTiledOpT, typename MakeAtomOpT>
+static FailureOr<Value> getAtom(Value value, Operation *user,
+                                LayoutEvaluator &evaluator) {
+  auto tiled = dyn_cast<TiledT>(value.getType());
   if (!tiled)
     return value;
-  if (auto made = value.getDefiningOp<MakeTiledCopyOp>())
+  if (auto made = value.getDefiningOp<MakeTiledOpT>())
     return Value(made.getAtom());
   if (!tiled.isStatic())
     return emitUnknownAtom(user, tiled);
-  return Value(MakeCopyAtomOp::create(evaluator.getBuilder(),
-                                      evaluator.getLoc(), tiled.getAtom()));
-}
-
-/// The MMA atom of a tiled MMA, or `value` if it is one.
-static FailureOr<Value> getMmaAtom(Value value, Operation *user,
-                                   LayoutEvaluator &evaluator) {
-  auto tiled = dyn_cast<TiledMmaType>(value.getType());
-  if (!tiled)
-    return value;
-  if (auto made = value.getDefiningOp<MakeTiledMmaOp>())
-    return Value(made.getAtom());
-  if (!tiled.isStatic())
-    return emitUnknownAtom(user, tiled);
-  return Value(MakeMmaAtomOp::create(evaluator.getBuilder(), evaluator.getLoc(),
-                                     tiled.getAtom()));
+  return Value(MakeAtomOpT::create(evaluator.getBuilder(), evaluator.getLoc(),
+                                   tiled.getAtom()));
 }
 
 namespace {
@@ -85,7 +72,9 @@ private:
 
 LogicalResult mlir::fly::lowerCopy(CopyOp op, LayoutEvaluator &evaluator,
                                    int64_t &numAtomCalls) {
-  FailureOr<Value> atom = getCopyAtom(op.getAtom(), op, evaluator);
+  FailureOr<Value> atom =
+      getAtom<TiledCopyType, MakeTiledCopyOp, MakeCopyAtomOp>(op.getAtom(), op,
+                                                              evaluator);
   FailureOr<Datum> src = evaluator.read(op.getSrc(), op);
   FailureOr<Datum> dst = evaluator.read(op.getDst(), op);
   if (failed(atom) || failed(src) || failed(dst))
@@ -151,7 +140,8 @@ static Layout getThreeModes(const Layout &layout) {
 
 LogicalResult mlir::fly::lowerGemm(GemmOp op, LayoutEvaluator &evaluator,
                                    int64_t &numAtomCalls) {
-  FailureOr<Value> atom = getMmaAtom(op.getAtom(), op, evaluator);
+  FailureOr<Value> atom = getAtom<TiledMmaType, MakeTiledMmaOp, MakeMmaAtomOp>(
+      op.getAtom(), op, evaluator);
   if (failed(atom))
     return failure();
   Algebra algebra;
