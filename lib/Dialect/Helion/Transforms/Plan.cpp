@@ -277,6 +277,15 @@ static Value getHeldTile(Value value, StringAttr column) {
   return value;
 }
 
+/// Bits that the tiles take for each column; null ones need none.
+static unsigned getBitsPerColumn(const llvm::SmallSetVector<Value, 8> &held) {
+  unsigned bits = 0;
+  for (Value tile : held)
+    if (tile)
+      bits += getStorageBits(getElementTypeOrSelf(tile.getType()));
+  return bits;
+}
+
 /// Bits per column that live across `reduce`: tiles that exist before and are
 /// used after it, and loads after it, which will be issued early to hide their
 /// latency.
@@ -295,11 +304,7 @@ static unsigned getBitsAcross(Operation *reduce, StringAttr column) {
         held.insert(tile);
     }
   }
-  unsigned bits = 0;
-  for (Value tile : held)
-    if (tile)
-      bits += getStorageBits(getElementTypeOrSelf(tile.getType()));
-  return bits;
+  return getBitsPerColumn(held);
 }
 
 /// Bits per column that live as long as the loops around `op` run, or `op`
@@ -320,11 +325,7 @@ static unsigned getCarriedBits(Operation *op, StringAttr column) {
       }
     });
   }
-  unsigned bits = 0;
-  for (Value tile : held)
-    if (tile)
-      bits += getStorageBits(getElementTypeOrSelf(tile.getType()));
-  return bits;
+  return getBitsPerColumn(held);
 }
 
 /// Bits that a thread keeps for each column that it owns: across reductions, as
