@@ -365,9 +365,17 @@ static void forEachPartInRange(const BufferResource &resource, bool whole,
   }
 }
 
-void Worker::accessBuffer(Wave &wave, uint32_t siteIndex, const Site &site,
-                          Lane &lane, bool isWrite, char *value,
-                          Segments &global, Segments &lds) {
+namespace {
+/// What a lane accesses of a buffer.
+struct BufferPlace {
+  const BufferResource &resource;
+  uint64_t offset;
+  uint64_t index;
+  uint64_t address;
+};
+} // namespace
+
+static BufferPlace getBufferPlace(const Lane &lane) {
   const auto &resource =
       *reinterpret_cast<const BufferResource *>(lane.operands[0]);
   uint64_t offset = uint32_t(lane.operands[1]);
@@ -376,19 +384,28 @@ void Worker::accessBuffer(Wave &wave, uint32_t siteIndex, const Site &site,
   // top of it.
   uint64_t address = resource.base + index * resource.stride + offset +
                      uint32_t(lane.operands[2]);
+  return {resource, offset, index, address};
+}
+
+void Worker::accessBuffer(Wave &wave, uint32_t siteIndex, const Site &site,
+                          Lane &lane, bool isWrite, char *value,
+                          Segments &global, Segments &lds) {
+  BufferPlace place = getBufferPlace(lane);
   if (!isWrite)
     std::memset(value, 0, site.bytes);
   uint64_t begin = UINT64_MAX, end = 0;
-  forEachPartInRange(resource, launch.wholeBufferAccess, site.structured, index,
-                     offset, site.bytes, [&](uint64_t at, uint64_t length) {
+  forEachPartInRange(place.resource, launch.wholeBufferAccess, site.structured,
+                     place.index, place.offset, site.bytes,
+                     [&](uint64_t at, uint64_t length) {
                        begin = std::min(begin, at);
                        end = std::max(end, at + length);
                      });
   // Parts are a prefix of the access, as the range has no holes.
   if (begin >= end)
-    return warnSwallowed(siteIndex, site, lane, resource, offset);
-  char *data = checkAccess(wave, siteIndex, site, lane, 1, address + begin,
-                           end - begin, isWrite, value + begin, global, lds);
+    return warnSwallowed(siteIndex, site, lane, place.resource, place.offset);
+  char *data =
+      checkAccess(wave, siteIndex, site, lane, 1, place.address + begin,
+                  end - begin, isWrite, value + begin, global, lds);
   if (!data)
     return;
   if (isWrite)
@@ -400,21 +417,18 @@ void Worker::accessBuffer(Wave &wave, uint32_t siteIndex, const Site &site,
 char *Worker::accessBufferAtomic(Wave &wave, uint32_t siteIndex,
                                  const Site &site, Lane &lane, char *scratch,
                                  Segments &global, Segments &lds) {
-  const auto &resource =
-      *reinterpret_cast<const BufferResource *>(lane.operands[0]);
-  uint64_t offset = uint32_t(lane.operands[1]);
-  uint64_t index = uint32_t(lane.operands[3]);
-  uint64_t address = resource.base + index * resource.stride + offset +
-                     uint32_t(lane.operands[2]);
+  BufferPlace place = getBufferPlace(lane);
   bool isInRange = false;
-  forEachPartInRange(resource, /*whole=*/true, site.structured, index, offset,
-                     site.bytes, [&](uint64_t, uint64_t) { isInRange = true; });
+  forEachPartInRange(place.resource, /*whole=*/true, site.structured,
+                     place.index, place.offset, site.bytes,
+                     [&](uint64_t, uint64_t) { isInRange = true; });
   char *data = nullptr;
   if (isInRange)
-    data = checkAccess(wave, siteIndex, site, lane, 1, address, site.bytes,
-                       /*isWrite=*/true, nullptr, global, lds);
+    data =
+        checkAccess(wave, siteIndex, site, lane, 1, place.address, site.bytes,
+                    /*isWrite=*/true, nullptr, global, lds);
   else
-    warnSwallowed(siteIndex, site, lane, resource, offset);
+    warnSwallowed(siteIndex, site, lane, place.resource, place.offset);
   if (data)
     return data;
   std::memset(scratch, 0, site.bytes);
